@@ -1,25 +1,24 @@
 import { LocsyncError, LocsyncErrors } from '../core/errors/index.js';
 import { interruptionError } from '../core/errors/interruption.js';
-import type { RunContext } from '../core/errors/suggest.js';
 import { worstExit } from '../core/errors/exit.js';
+import { emptyReport } from '../core/report/empty-report.js';
 import { problemOf } from '../core/report/problem.js';
 import type { ReportedCommand } from '../core/report/report-json.js';
 import type { Report } from '../core/report/report.js';
+import type { Invocation } from '../options/read.js';
 import { Interrupted } from '../ports/host.js';
+import { runContext } from '../sync/run-context.js';
 
 /**
  * The report of a run that ended with an error before it had one. What is not in the catalogue is a
- * bug.
+ * bug. Without an invocation the arguments were not understood.
  */
-export function errorReport(error: unknown, command: ReportedCommand, run?: RunContext): Report {
+export function errorReport(error: unknown, command: ReportedCommand, invocation?: Invocation): Report {
   const errors = catalogued(error);
+  const run = invocation && runContext(command, { ...invocation.options, paths: invocation.args });
   return {
-    command,
-    project: {},
-    summary: {},
-    files: [],
+    ...emptyReport(command),
     errors: errors.map((one) => problemOf(one, run)),
-    warnings: [],
     exitCode: errors.length === 1 && errors[0] ? errors[0].exit : worstExit(errors.map((one) => one.exit)),
   };
 }

@@ -5,7 +5,6 @@ import { errorReport } from './error-report.js';
 import { scanArguments } from './scan-arguments.js';
 import { invoke } from './invoke.js';
 import { print, type PrintOptions } from './print.js';
-import { contextOf } from './context.js';
 import { withProgress } from './progress.js';
 import type { Invocation } from '../options/read.js';
 import type { OptionsOf } from '../options/types.js';
@@ -39,7 +38,7 @@ export async function run(argv: readonly string[], host: Host): Promise<ExitCode
     return report.exitCode;
   } catch (error) {
     const { command, options } = invocation ?? scanArguments(argv);
-    const report = errorReport(error, command, invocation && contextOf(invocation));
+    const report = errorReport(error, command, invocation);
     await print(report, options, host);
     if (report.errors[0]?.code === 'COMMAND_MISSING')
       err.write(`\n${programHelp(host.version, err.columns)}`);

@@ -3,7 +3,6 @@ import { LocsyncError } from '../core/errors/index.js';
 import type { ExitCode } from '../core/errors/exit.js';
 import type { WatchEvent } from '../core/report/watch.js';
 import type { Host } from '../ports/host.js';
-import { contextOf } from './context.js';
 import { errorReport } from './error-report.js';
 import { invoke, onPaths } from './invoke.js';
 import { print, outputFor } from './print.js';
@@ -39,7 +38,7 @@ export async function watchCommand(invocation: WatchInvocation, host: Host): Pro
       if (!report) throw new Error(`no report of ${command}`);
       return report;
     } catch (error) {
-      return errorReport(error, command, contextOf(invocation));
+      return errorReport(error, command, invocation);
     } finally {
       progress.done();
     }

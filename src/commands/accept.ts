@@ -1,5 +1,4 @@
 import { LocsyncError } from '../core/errors/index.js';
-import { EXIT } from '../core/errors/exit.js';
 import { serviceCode } from '../core/files/locale-table.js';
 import { keyMatcher } from '../core/keys/key-glob.js';
 import { keyName, type KeyId } from '../core/keys/key.js';
@@ -8,6 +7,7 @@ import { heldHere } from '../core/merge/base-entry.js';
 import { hashText } from '../core/merge/hash.js';
 import { baseOf, renderLock, replaceSections } from '../core/merge/lock-file.js';
 import { madeFromIn, renderMadeFrom, withMadeFrom, type StaleKey } from '../core/merge/made-from.js';
+import { emptyReport } from '../core/report/empty-report.js';
 import { NO_KEYS, type FileReport } from '../core/report/file-report.js';
 import type { Report } from '../core/report/report.js';
 import type { Files } from '../ports/files.js';
@@ -26,6 +26,7 @@ import {
   type Language,
 } from '../sync/local/local-sets.js';
 import { readOwnLock, sectionHere, staleHere, type OwnLock } from '../sync/local/own-lock.js';
+import { quantity } from '../core/text/wording.js';
 
 /** What `locsync accept` was asked for. */
 export type AcceptCommandOptions = ProjectOptions & {
@@ -149,15 +150,11 @@ function reportOf(accepted: readonly Accepted[]): Report {
   const notes =
     count === 0
       ? ['Nothing to accept: none of these translations is stale.']
-      : [...lines, `Accepted ${count === 1 ? '1 translation' : `${count} translations`}. Commit the lock.`];
+      : [...lines, `Accepted ${quantity(count, 'translation')}. Commit the lock.`];
   return {
-    command: 'accept',
-    project: {},
+    ...emptyReport('accept'),
     summary: { accepted: count },
     files,
-    errors: [],
-    warnings: [],
     notes,
-    exitCode: EXIT.ok,
   };
 }

@@ -22,6 +22,7 @@ import { touchedSets } from '../sync/path-arguments.js';
 import { openFolder } from '../sync/connect.js';
 import { runContext } from '../sync/run-context.js';
 import { placeIn } from '../sync/load-project.js';
+import { quantity } from '../core/text/wording.js';
 
 /** What `locsync check` was asked for. */
 export type CheckCommandOptions = ProjectOptions & {
@@ -113,9 +114,7 @@ export async function check(host: Host, options: CheckCommandOptions): Promise<R
     errors: [...problemsOf(errors, run), ...ruleErrors],
     warnings: [...problemsOf(warnings, run), ...ruleWarnings],
     ...(updates && {
-      notes: [
-        `${BASELINE} holds ${result.found.length === 1 ? '1 finding' : `${result.found.length} findings`} now. Commit it.`,
-      ],
+      notes: [`${BASELINE} holds ${quantity(result.found.length, 'finding')} now. Commit it.`],
     }),
     exitCode: exitOf(errors, ruleErrors.length > 0),
   };

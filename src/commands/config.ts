@@ -1,7 +1,7 @@
 import { effectiveSettings } from '../core/config/effective.js';
 import { resolveConnection } from '../core/config/connection.js';
 import { LocsyncError, LocsyncErrors } from '../core/errors/index.js';
-import { EXIT } from '../core/errors/exit.js';
+import { emptyReport } from '../core/report/empty-report.js';
 import type { SettingReport } from '../core/report/examined.js';
 import type { Report } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
@@ -16,14 +16,8 @@ export async function config(host: Host, options: ServiceOptions): Promise<Repor
   const settings = await settingsOf(host, found, options);
   assertUsable(host, found, options);
   return {
-    command: 'config',
-    project: {},
-    summary: {},
-    files: [],
+    ...emptyReport('config'),
     settings,
-    errors: [],
-    warnings: [],
-    exitCode: EXIT.ok,
   };
 }
 

@@ -11,8 +11,8 @@ export async function diff(host: Host, options: ProjectOptions & Switches<'diff'
   const report = await status(host, { ...options, check: [], missing: false, stale: false }, 'diff');
   const files = report.files.filter((file) => file.error !== undefined || (file.changes?.length ?? 0) > 0);
   // A stale translation is the same on both sides: it is shown, and no difference.
-  const told = report.files.filter((file) => files.includes(file) || (file.stale?.length ?? 0) > 0);
-  const shown = options.nameOnly ? files.map((file) => withoutChanges(file)) : told;
+  const orStale = report.files.filter((file) => files.includes(file) || (file.stale?.length ?? 0) > 0);
+  const shown = options.nameOnly ? files.map((file) => withoutChanges(file)) : orStale;
   const code = files.length > 0 ? EXIT.differences : EXIT.ok;
   return {
     ...report,

@@ -1,5 +1,4 @@
 import { LocsyncError } from '../core/errors/index.js';
-import { EXIT } from '../core/errors/exit.js';
 import { compilePattern } from '../core/patterns/compile.js';
 import {
   attributeLines,
@@ -8,6 +7,7 @@ import {
   withoutAttributes,
 } from '../core/patterns/git-attributes.js';
 import { printable } from '../core/text/printable.js';
+import { emptyReport } from '../core/report/empty-report.js';
 import { problemOf } from '../core/report/problem.js';
 import type { Report } from '../core/report/report.js';
 import { MERGE_COMMAND, MERGE_NAME } from '../core/text/merge-command.js';
@@ -52,14 +52,9 @@ export async function gitSetup(host: Host, options: OptionsOf<'git-setup'>): Pro
   const changed = after !== text || changes;
   const run = runContext('git-setup', { cwd: options.cwd, config: options.config }, found);
   return {
-    command: 'git-setup',
-    project: {},
-    summary: {},
-    files: [],
-    errors: [],
+    ...emptyReport('git-setup'),
     warnings: warning ? [problemOf(warning, run)] : [],
     notes: options.undo ? undoNotes(changed, users) : notesOf(changed, lines, suggestIn(run)),
-    exitCode: EXIT.ok,
   };
 }
 

@@ -1,7 +1,7 @@
 import { defaultConfig } from '../core/config/read.js';
 import { LocsyncError } from '../core/errors/index.js';
 import type { ServiceLocale } from '../core/locales/locale.js';
-import { exitOf } from '../core/report/summary.js';
+import { emptyReport } from '../core/report/empty-report.js';
 import { problemsOf } from '../core/report/problem.js';
 import type { LocaleReport } from '../core/report/report-json.js';
 import type { Report } from '../core/report/report.js';
@@ -20,22 +20,19 @@ import { runContext } from '../sync/run-context.js';
  * but their list.
  */
 export async function locales(host: Host, options: ServiceOptions): Promise<Report> {
-  const world = readOnly(host);
-  const { found, files } = await openAny(world, options);
-  const { connection, service } = await connect(world, found, options);
+  const runHost = readOnly(host);
+  const { found, files } = await openAny(runHost, options);
+  const { connection, service } = await connect(runHost, found, options);
   try {
     host.onProgress?.({ phase: 'reading' });
     const [listed, paths] = await Promise.all([service.locales(), findPaths(files, found.config.files)]);
     const here = arrange(found, host.cwd, listed, paths);
     return {
-      command: 'locales',
+      ...emptyReport('locales'),
       project: { id: connection.project, baseUrl: connection.baseUrl.origin },
       summary: { locales: listed.length },
-      files: [],
       locales: listed.map((locale) => describe(locale, here)),
-      errors: [],
       warnings: problemsOf(here.warnings, runContext('locales', options, found)),
-      exitCode: exitOf([], false),
     };
   } finally {
     await service.close();

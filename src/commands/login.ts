@@ -3,8 +3,8 @@ import { defaultConfig } from '../core/config/read.js';
 import type { Config } from '../core/config/types.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { validateToken } from '../core/config/token.js';
-import { EXIT } from '../core/errors/exit.js';
 import { printable } from '../core/text/printable.js';
+import { emptyReport } from '../core/report/empty-report.js';
 import { problemOf } from '../core/report/problem.js';
 import { type Report } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
@@ -37,17 +37,13 @@ export async function login(host: Host, options: ServiceOptions & Switches<'logi
   );
   const path = await host.tokens.store(target.baseUrl, token);
   return {
-    command: 'login',
+    ...emptyReport('login'),
     project: { id: project.id, name: project.name, baseUrl: target.baseUrl.origin },
-    summary: {},
-    files: [],
-    errors: [],
     warnings: variableWarning(host),
     notes: [
       `Logged in to ${target.baseUrl.origin}: it accepted the token for ${titleOf(project)}.`,
       `The token is stored for this origin only, in ${path}.`,
     ],
-    exitCode: EXIT.ok,
   };
 }
 

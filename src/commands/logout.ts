@@ -1,6 +1,6 @@
 import { resolveOrigin } from '../core/config/connection.js';
 import { LocsyncError } from '../core/errors/index.js';
-import { EXIT } from '../core/errors/exit.js';
+import { emptyReport } from '../core/report/empty-report.js';
 import { problemOf } from '../core/report/problem.js';
 import { type Report } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
@@ -17,17 +17,14 @@ export async function logout(host: Host, options: ServiceOptions): Promise<Repor
   const removed = await host.tokens.remove(baseUrl);
   const inVariable = host.env['LOCSYNC_TOKEN'] !== undefined;
   return {
-    command: 'logout',
+    ...emptyReport('logout'),
     project: { baseUrl: baseUrl.origin },
     summary: { removed: removed ? 1 : 0 },
-    files: [],
-    errors: [],
     warnings: inVariable ? [problemOf(LocsyncError.of('TOKEN_VARIABLE_STAYS', {}))] : [],
     notes: [
       removed
         ? `The token for ${baseUrl.origin} is removed. It stays valid on the service.`
         : `No token was stored for ${baseUrl.origin}.`,
     ],
-    exitCode: EXIT.ok,
   };
 }

@@ -3,6 +3,7 @@ import { LocsyncError } from '../core/errors/index.js';
 import { worstExit } from '../core/errors/exit.js';
 import { keyName } from '../core/keys/key.js';
 import { lockOwner, mergeLocks } from '../core/merge/merge-locks.js';
+import { emptyReport } from '../core/report/empty-report.js';
 import { problemOf } from '../core/report/problem.js';
 import type { Report } from '../core/report/report.js';
 import { markedLine } from '../core/text/conflict-markers.js';
@@ -50,10 +51,8 @@ export async function mergeDriver(
   const { text, conflicts, errors, warnings } = await outcomeOf(host, files, style);
   const place = { path, ...(text === undefined ? {} : lineOf(text)) };
   return {
-    command: 'merge-driver',
-    project: {},
+    ...emptyReport('merge-driver'),
     summary: { files: 1, conflicts },
-    files: [],
     errors: errors.map((error) => ({ ...problemOf(error), ...place })),
     warnings: warnings.map((warning) => ({ ...problemOf(warning), path })),
     exitCode: worstExit(errors.map(({ exit }) => exit)),

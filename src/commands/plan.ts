@@ -4,8 +4,8 @@ import { LocsyncError } from '../core/errors/index.js';
 import { EXIT } from '../core/errors/exit.js';
 import { compilePattern } from '../core/patterns/compile.js';
 import type { Report } from '../core/report/report.js';
-import { switchesOf, switchNames } from '../options/read.js';
-import type { OptionsOf } from '../options/types.js';
+import { switchesOf, switchNames, valuesOf } from '../options/read.js';
+import type { OptionsOf, Values } from '../options/types.js';
 import { isPlan, parsePlan, renderPlan, type PlanFile } from '../plan/plan-file.js';
 import type { Files } from '../ports/files.js';
 import type { Host } from '../ports/host.js';
@@ -32,21 +32,14 @@ export async function plan(
   if (isLocaleFile || (before && !isPlan(before.text)))
     throw LocsyncError.of('PLAN_FOREIGN', { isLocaleFile }, { place: { path } });
   const planning = new Planning();
-  const given: Readonly<Record<string, unknown>> = options;
-  const switches = switchNames(command).filter((one) => one !== 'dryRun' && given[one] === true);
-  const minTranslated = 'minTranslated' in options ? options.minTranslated : undefined;
-  const report = await run(host, command, options, switches, minTranslated, planning, true);
+  const all: Readonly<Record<string, unknown>> = options;
+  const switches = switchNames(command).filter((one) => one !== 'dryRun' && all[one] === true);
+  const given = { command, switches, ...valuesOf(command, all) };
+  const report = await run(host, given, options, planning, true);
   // Of a run that could not compare everything, there is nothing to hold on to.
   if (report.exitCode > EXIT.differences || !planning.found) return report;
   const paths = options.paths.map(inRoot);
-  const text = renderPlan({
-    command,
-    switches,
-    locales: options.locale,
-    paths,
-    minTranslated,
-    ...planning.found,
-  });
+  const text = renderPlan({ ...given, locales: options.locale, paths, ...planning.found });
   await files.write(name, text, before?.contentHash);
   return { ...report, planWritten: path };
 }
@@ -59,11 +52,10 @@ export async function apply(host: Host, options: OptionsOf<'apply'>, path: strin
   if (!read) throw LocsyncError.of('PLAN_UNREADABLE', { reason: 'there is no such file' }, place);
   const expected = parsed(read.text, path);
   const { found } = await openFolder(host, options);
-  const { command, switches, locales, paths, minTranslated } = expected;
   // As they are typed in the working folder.
-  const typed = paths.map((one) => relative(host.cwd, resolve(found.root, one)) || '.');
-  const flags = { ...options, locale: locales, paths: typed };
-  return run(host, command, flags, switches, minTranslated, new Planning(expected), false);
+  const typed = expected.paths.map((one) => relative(host.cwd, resolve(found.root, one)) || '.');
+  const flags = { ...options, locale: expected.locales, paths: typed };
+  return run(host, expected, flags, new Planning(expected), false);
 }
 
 function parsed(text: string, path: string): PlanFile {
@@ -83,15 +75,13 @@ function placeOf(host: Host, path: string): { readonly files: Files; readonly na
 
 function run(
   host: Host,
-  command: 'push' | 'pull',
+  { command, switches, ...values }: Pick<PlanFile, 'command' | 'switches'> & Values<'pull'>,
   options: ProjectOptions & { readonly verbose: boolean },
-  switches: readonly string[],
-  minTranslated: number | undefined,
   planning: Planning,
   dryRun: boolean,
 ): Promise<Report> {
   const given = Object.fromEntries(switches.map((one) => [one, true]));
   return command === 'push'
     ? push(host, { ...options, ...switchesOf('push', given), dryRun, planning })
-    : pull(host, { ...options, ...switchesOf('pull', given), minTranslated, dryRun, planning });
+    : pull(host, { ...options, ...switchesOf('pull', given), ...valuesOf('pull', values), dryRun, planning });
 }

@@ -1,6 +1,7 @@
 import { EXIT } from '../core/errors/exit.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { isPseudoLocale } from '../core/locales/locale.js';
+import { emptyReport } from '../core/report/empty-report.js';
 import { NO_KEYS, type FileReport } from '../core/report/file-report.js';
 import { problemOf, problemsOf } from '../core/report/problem.js';
 import { exitOf } from '../core/report/summary.js';
@@ -16,6 +17,7 @@ import { runContext } from '../sync/run-context.js';
 import { usableLock } from '../sync/local/own-lock.js';
 import { findSets } from '../sync/local/local-sets.js';
 import { pseudoFile, refuseRealLanguage } from '../sync/local/pseudo-file.js';
+import { quantity } from '../core/text/wording.js';
 
 type PseudoCommandOptions = OptionsOf<'pseudo'> & { readonly paths: readonly string[] };
 
@@ -26,8 +28,8 @@ type PseudoCommandOptions = OptionsOf<'pseudo'> & { readonly paths: readonly str
 export async function pseudo(host: Host, options: PseudoCommandOptions): Promise<Report> {
   const code = options.as ?? (options.bidi ? 'ar-XB' : 'en-XA');
   if (!isPseudoLocale(code)) throw LocsyncError.of('PSEUDO_CODE', { code });
-  const world = options.dryRun ? readOnly(host) : host;
-  const { found, files } = await openFolder(world, options);
+  const runHost = options.dryRun ? readOnly(host) : host;
+  const { found, files } = await openFolder(runHost, options);
   if (found.config.files.length === 0) throw LocsyncError.of('FILES_MISSING', {}, placeIn(found, host.cwd));
   const release = await files.lock();
   try {
@@ -84,21 +86,17 @@ function reportOf(
   exitCode: Report['exitCode'],
 ): Report {
   const made = files.filter(({ state }) => state === 'pulled');
-  const lines = made.map(
-    ({ path, keys }) => `${printable(path)}: ${keys.total} ${keys.total === 1 ? 'text' : 'texts'}`,
-  );
+  const lines = made.map(({ path, keys }) => `${printable(path)}: ${quantity(keys.total, 'text')}`);
   const closing =
     written === 0
       ? 'Nothing to write: the pseudo-locale is as the source texts are.'
-      : `${dryRun ? 'Would write' : 'Wrote'} ${written === 1 ? '1 file' : `${written} files`}. They are never pushed.`;
+      : `${dryRun ? 'Would write' : 'Wrote'} ${quantity(written, 'file')}. They are never pushed.`;
   return {
-    command: 'pseudo',
+    ...emptyReport('pseudo'),
     ...(dryRun ? { dryRun } : {}),
-    project: {},
     summary: { written },
     files,
     errors,
-    warnings: [],
     notes: exitCode === EXIT.ok || written > 0 ? [...lines, closing] : lines,
     exitCode,
   };

@@ -48,8 +48,8 @@ async function rename(
 ): Promise<Report> {
   if (names.from === '' || names.to === '') throw LocsyncError.of('PATH_EMPTY', {});
   const { dryRun } = options;
-  const world = dryRun ? readOnly(host) : host;
-  const { found, files } = await openFolder(world, options);
+  const runHost = dryRun ? readOnly(host) : host;
+  const { found, files } = await openFolder(runHost, options);
   const { config, root, folder } = found;
   if (config.files.length === 0) throw LocsyncError.of('FILES_MISSING', {}, placeIn(found, host.cwd));
   const release = await files.lock();
@@ -59,7 +59,7 @@ async function rename(
       readOwnLock(files, config.lock),
     ]);
     refuseUnusable(stored, config.lock);
-    const memory = world.undo?.({ root, writable: !dryRun });
+    const memory = runHost.undo?.({ root, writable: !dryRun });
     const place: RenameWorld = { host, files, lockPath: config.lock, stored, memory };
     const run: RenameRun = { command, dryRun, run: runContext(command, options, found) };
     const inRoot = (path: string): string => relative(root, resolve(folder, path)).split(sep).join('/');

@@ -49,14 +49,14 @@ export async function status(
 ): Promise<Report> {
   const namesChanges = command === 'diff';
   const failsOnConflicts = options.check.includes('conflict');
-  const world = readOnly(host);
-  const opened = await openFolder(world, options);
-  const connected = await connect(world, opened.found, options);
+  const runHost = readOnly(host);
+  const opened = await openFolder(runHost, options);
+  const connected = await connect(runHost, opened.found, options);
   try {
     const described = connected.service.project();
     // Awaited below; it must not be unhandled if the other reads fail first.
     described.catch(() => undefined);
-    const project = await loadProject(opened, connected, world, options, command);
+    const project = await loadProject(opened, connected, runHost, options, command);
     const earlier = new EarlierTexts(new FileHistory(host, project.found.root));
     const results = await compareProject(project, {
       onlyHere: false,

@@ -2,6 +2,7 @@ import { LocsyncError } from '../core/errors/index.js';
 import { interruptionError } from '../core/errors/interruption.js';
 import { EXIT } from '../core/errors/exit.js';
 import { parseUndo, renderUndo } from '../core/merge/undo-record.js';
+import { emptyReport } from '../core/report/empty-report.js';
 import { NO_KEYS, type FileReport, type FileState } from '../core/report/file-report.js';
 import { problemOf, problemsOf } from '../core/report/problem.js';
 import type { Report } from '../core/report/report.js';
@@ -21,11 +22,11 @@ import type { RunContext } from '../core/errors/suggest.js';
  * pull would write it again. A file that was edited since stays. Needs no service.
  */
 export async function undo(host: Host, options: OptionsOf<'undo'>): Promise<Report> {
-  const world = options.dryRun ? readOnly(host) : host;
-  const { found, files } = await openFolder(world, options);
+  const runHost = options.dryRun ? readOnly(host) : host;
+  const { found, files } = await openFolder(runHost, options);
   const release = await files.lock();
   try {
-    const memory = world.undo?.({ root: found.root, writable: !options.dryRun });
+    const memory = runHost.undo?.({ root: found.root, writable: !options.dryRun });
     if (!memory && !options.dryRun) throw LocsyncError.of('UNDO_NO_FOLDER', {});
     const text = memory?.read();
     const record = text === undefined ? undefined : parseUndo(text);
@@ -100,9 +101,8 @@ function reportOf(
   const count = (of: FileState): number =>
     new Set(files.filter(({ state }) => state === of).map(({ path }) => path)).size;
   return {
-    command: 'undo',
+    ...emptyReport('undo'),
     ...(dryRun ? { dryRun } : {}),
-    project: {},
     summary: {
       restored: count('to-pull'),
       removed: count('only-there'),
@@ -111,7 +111,6 @@ function reportOf(
     },
     files,
     errors,
-    warnings: [],
     exitCode,
   };
 }

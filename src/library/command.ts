@@ -1,7 +1,7 @@
-import { documentOf } from '../core/report/report.js';
+import { documentOf, type Report } from '../core/report/report.js';
 import type { ReportDocument } from '../core/report/report-json.js';
 import { LocsyncError } from '../core/errors/index.js';
-import type { Report } from '../core/report/report.js';
+
 import { checkedLocales, defaultOptions } from '../options/read.js';
 import type { CommandName } from '../options/table.js';
 import type { OptionsOf } from '../options/types.js';

@@ -42,13 +42,13 @@ export interface HandleInternals {
 // Kept outside of the handle, so that its type says nothing of the program's inner parts.
 const internals = new WeakMap<FolderHandle, HandleInternals>();
 
-/** Makes a handle stand for something. */
+/** Sets the internals of a new handle. */
 export function setInternals(handle: FolderHandle, inside: HandleInternals): void {
   internals.set(handle, inside);
 }
 
 /**
- * What the handle stands for, for a call that needs no service. Throws CALL_NOT_A_PROJECT for
+ * The internals of a handle, for a call that needs no service. Throws CALL_NOT_A_PROJECT for
  * anything that neither `loadProject` nor `loadFolder` has made.
  */
 export function folderInternalsOf(handle: FolderHandle, call: string): HandleInternals {
@@ -58,7 +58,7 @@ export function folderInternalsOf(handle: FolderHandle, call: string): HandleInt
 }
 
 /**
- * What the handle stands for. Throws CALL_NOT_A_PROJECT for anything that `loadProject` has not
+ * The internals of a handle. Throws CALL_NOT_A_PROJECT for anything that `loadProject` has not
  * made.
  */
 export function internalsOf(handle: ProjectHandle, call: string): HandleInternals {

@@ -2,9 +2,9 @@ import { LocsyncError } from '../core/errors/index.js';
 import { unsafeTag } from '../core/patterns/paths.js';
 import { nearest } from '../core/text/nearest.js';
 import { COMMANDS, type CommandName, type CommandSpec } from './table.js';
-import { DRY_RUN } from './sync-options.js';
+import { DRY_RUN, LOCALE } from './command-options.js';
 import { GLOBAL_OPTIONS, type OptionSpec } from './global-options.js';
-import type { OptionsOf, Switches, SwitchOf } from './types.js';
+import type { OptionsOf, Switches, SwitchOf, OptionValues } from './types.js';
 
 /** A command line that was understood: the command, its options, its arguments. */
 export type Invocation = {
@@ -60,6 +60,18 @@ export const switchNames = <Command extends CommandName>(command: Command): read
   rowsOf(command)
     .filter((row) => row.notInLibrary !== true && !takesValue(row))
     .map(nameOf) as SwitchOf<Command>[];
+
+/** The options of a command with a value, out of those that were given. */
+export const valuesOf = <Command extends CommandName>(
+  command: Command,
+  given: Readonly<Record<string, unknown>>,
+): OptionValues<Command> =>
+  // The rows are what the type is made of.
+  Object.fromEntries(
+    libraryRows(command)
+      .filter(([, row]) => takesValue(row) && row !== LOCALE)
+      .map(([name]) => [name, given[name]]),
+  ) as OptionValues<Command>;
 
 /**
  * The switches of a run that decide what becomes of texts, as they are typed, in the order of the

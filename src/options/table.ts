@@ -1,10 +1,17 @@
 import type { CommandSpec } from './command-spec.js';
-import { MERGE_DRIVER_OPTIONS } from './merge-driver-options.js';
-import { PSEUDO_OPTIONS } from './pseudo-options.js';
-import { RENAME_OPTIONS } from './rename-options.js';
-import { RESOLVE_OPTIONS } from './resolve-options.js';
 import { SERVE_OPTIONS } from './serve-options.js';
-import { DRY_RUN, LOCALE, PLAN, PULL_OPTIONS, STRICT, WATCH } from './sync-options.js';
+import {
+  DRY_RUN,
+  LOCALE,
+  MERGE_DRIVER_OPTIONS,
+  PLAN,
+  PSEUDO_OPTIONS,
+  PULL_OPTIONS,
+  RENAME_OPTIONS,
+  RESOLVE_OPTIONS,
+  STRICT,
+  WATCH,
+} from './command-options.js';
 
 /** What `status --check` can fail for. */
 export const STATUS_CHECKS = ['push', 'pull', 'conflict', 'missing', 'stale'] as const;

@@ -1,4 +1,5 @@
 import type { COMMANDS, CommandName } from './table.js';
+import type { LOCALE } from './command-options.js';
 import type { GLOBAL_OPTIONS, OptionSpec } from './global-options.js';
 
 type CamelCase<Text extends string> = Text extends `${infer Head}-${infer Tail}`
@@ -48,6 +49,17 @@ export type LibraryOptionOf<Command extends CommandName> =
       ? never
       : NameOf<Row['flags']>
     : never;
+
+type ValueRow<Row extends OptionSpec> = Row extends { readonly notInLibrary: true } | typeof LOCALE
+  ? never
+  : Row['flags'] extends `${string}<${string}`
+    ? Row
+    : never;
+
+/** The options of a command with a value that the library has too, but for the locales. */
+export type OptionValues<Command extends CommandName> = {
+  readonly [Row in ValueRow<RowsOf<Command>> as NameOf<Row['flags']>]?: ValueOf<Row>;
+};
 
 type SwitchName<Row extends OptionSpec> = Row extends { readonly notInLibrary: true }
   ? never

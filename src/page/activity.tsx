@@ -4,7 +4,8 @@ import type { PageChange, PageEvent, PageOf, PageVersion } from '../core/page/wi
 import { ask } from './api.js';
 import { Time, whoOf } from './history.js';
 import { ShownName, ShownText } from './shown-text.js';
-import { attempt, counted, news, undo } from './state.js';
+import { attempt, news, undo } from './state.js';
+import { quantity } from '../core/text/wording.js';
 
 const KINDS: Readonly<Partial<Record<string, string>>> = {
   api_upload: 'Upload',
@@ -18,14 +19,14 @@ const KINDS: Readonly<Partial<Record<string, string>>> = {
 export function Activity(): JSX.Element {
   const [events, setEvents] = useState<readonly PageEvent[]>();
   const [next, setNext] = useState<string>();
-  const told = news.value.count;
+  const newsCount = news.value.count;
   const load = (before: string): Promise<boolean> =>
     attempt(async () => {
       const page = await ask<PageOf<PageEvent>>('events', before === '' ? {} : { before });
       setEvents((known) => (before === '' ? page.items : [...(known ?? []), ...page.items]));
       setNext(page.next);
     });
-  useEffect(() => void load(''), [told]);
+  useEffect(() => void load(''), [newsCount]);
   return (
     <main class="home">
       <section aria-labelledby="activity-title">
@@ -43,7 +44,7 @@ export function Activity(): JSX.Element {
               {event.versions.map((version) => (
                 <VersionLine key={version.id} version={version} />
               ))}
-              {event.more > 0 ? <p class="quiet">and {counted(event.more, 'more version')}</p> : null}
+              {event.more > 0 ? <p class="quiet">and {quantity(event.more, 'more version')}</p> : null}
             </li>
           ))}
         </ol>
@@ -73,7 +74,7 @@ function VersionLine({ version }: { readonly version: PageVersion }): JSX.Elemen
         <span class={`badge ${version.upload}`}>{version.upload}</span>{' '}
         <ShownName class="key" name={version.fileName} />{' '}
         <span class="quiet">
-          version {version.number} · {n === null ? 'from before the history' : counted(n, 'text')}
+          version {version.number} · {n === null ? 'from before the history' : quantity(n, 'text')}
           {version.locales.length > 0 ? ` · ${version.locales.join(', ')}` : ''} ·{' '}
           {whoOf(version.upload, version.who)}
         </span>

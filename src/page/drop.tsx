@@ -1,21 +1,18 @@
 import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
+import { endingOf, type FormatTraits } from '../core/formats.js';
 import type { PageDrop, PagePlace, PagePreview, PageUpload } from '../core/page/import-wire.js';
-import type { PageFile } from '../core/page/wire.js';
-import { MOST_UNDONE } from '../core/page/wire.js';
+import { MOST_UNDONE, type PageFile } from '../core/page/wire.js';
 import { ask, change, reasonOf, ServiceRefusal } from './api.js';
 import { DropTarget, languageName } from './drop-target.js';
 import { files as allFiles, loadFiles } from './keys.js';
 import { Preview } from './preview.js';
 import { ShownName, visibleName } from './shown-text.js';
-import { counted, notice, who } from './state.js';
+import { notice, who } from './state.js';
+import { quantity } from '../core/text/wording.js';
 
-const formatOf = (name: string): string =>
-  name
-    .slice(name.lastIndexOf('.') + 1)
-    .toLowerCase()
-    .replace('yaml', 'yml');
+const formatOf = (name: string): FormatTraits | undefined => endingOf(name)?.format;
 
 /** A file that a person has dropped or chosen, until the dialog takes it. */
 const offered = signal<File | undefined>(undefined);
@@ -172,7 +169,7 @@ export function DropZone(): JSX.Element {
           <Preview preview={preview} isBusy={isBusy} onMore={(from) => void showMore(from)} />
         )}
         {more === 0 ? null : (
-          <p role="alert">One file at a time: drop the other {counted(more, 'file')} after this one.</p>
+          <p role="alert">One file at a time: drop the other {quantity(more, 'file')} after this one.</p>
         )}
         {fault === '' ? null : <p role="alert">{fault}</p>}
         <div class="actions">
@@ -183,7 +180,7 @@ export function DropZone(): JSX.Element {
           ) : (
             <>
               <button type="submit" class="primary" disabled={isBusy || !isWorthIt(preview)}>
-                Import {counted(preview.added + preview.changed, 'text')}
+                Import {quantity(preview.added + preview.changed, 'text')}
               </button>
               <button type="button" onClick={() => setPreview(undefined)}>
                 Back
@@ -205,6 +202,6 @@ const isWorthIt = ({ added, changed, lacking, isNew, isReplacing }: PagePreview)
 function tell(filename: string, { changes, version, fileName, locales }: PageUpload): void {
   const held = locales.map((code) => languageName((one) => one.code === code)).join(', ');
   const where = [fileName, held].filter((part) => part !== '').join(', ');
-  const text = visibleName(`${filename}: ${counted(changes, 'text')} changed in ${where}.`);
+  const text = visibleName(`${filename}: ${quantity(changes, 'text')} changed in ${where}.`);
   notice.value = changes > 0 && changes <= MOST_UNDONE ? { text, version } : { text };
 }

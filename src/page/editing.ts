@@ -52,7 +52,7 @@ export function useEditing({ item, onSaved, onForm }: EditedKey): Editing {
   const isSaving = saving.value.has(id);
   const [findings, setFindings] = useState<readonly string[]>([]);
 
-  const told = news.value.count;
+  const newsCount = news.value.count;
   useEffect(() => {
     const load = async (): Promise<void> => {
       if (locale === undefined) return;
@@ -68,7 +68,7 @@ export function useEditing({ item, onSaved, onForm }: EditedKey): Editing {
       20,
     );
     return () => clearTimeout(timer);
-  }, [id, told]);
+  }, [id, newsCount]);
   useEffect(() => {
     let isOld = false;
     if (detail === undefined || isSource) setFindings([]);

@@ -1,7 +1,8 @@
 import { effect } from '@preact/signals';
 import type { PageText } from '../core/page/wire.js';
 import { draftId, drafts, keepDraft, type Draft } from './drafts.js';
-import { counted, notice } from './state.js';
+import { notice } from './state.js';
+import { quantity } from '../core/text/wording.js';
 
 const WRITE_MS = 250;
 const ANSWER_MS = 250;
@@ -67,7 +68,7 @@ function takeOver(prefix: string, alive: ReadonlySet<string>): void {
   }
   if (taken === 0) return;
   const what = taken === 1 ? 'that was not saved is' : 'that were not saved are';
-  notice.value = { text: `${counted(taken, 'text')} ${what} here again.` };
+  notice.value = { text: `${quantity(taken, 'text')} ${what} here again.` };
 }
 
 /** Other programs of this origin may have written it: what is no draft is passed over. */

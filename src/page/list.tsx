@@ -15,7 +15,8 @@ import {
 } from './keys.js';
 import { places } from './places.js';
 import { languageAttributes, marked, ShownName } from './shown-text.js';
-import { counted, language, news, project } from './state.js';
+import { language, news, project } from './state.js';
+import { quantity } from '../core/text/wording.js';
 
 const HEIGHT = 58;
 const MARGIN = 10;
@@ -37,7 +38,7 @@ export function KeyList({ onEnter }: KeyListProps): JSX.Element {
   const first = Math.max(0, Math.floor(top / HEIGHT) - MARGIN);
   const shown = all.slice(first, Math.ceil((top + size) / HEIGHT) + MARGIN);
   const ids = shown.flatMap(({ key }) => (key === undefined ? [] : [key.id]));
-  const told = news.value.count;
+  const newsCount = news.value.count;
 
   useLayoutEffect(() => {
     const element = box.current;
@@ -49,7 +50,7 @@ export function KeyList({ onEnter }: KeyListProps): JSX.Element {
   useEffect(() => {
     const timer = setTimeout(() => void loadRows(ids), 30);
     return () => clearTimeout(timer);
-  }, [ids.join(','), told]);
+  }, [ids.join(','), newsCount]);
   // The selected key stays in sight, whatever selected it.
   useEffect(() => {
     const at = all.findIndex(({ key }) => key !== undefined && key.id === chosen?.id);
@@ -109,7 +110,7 @@ export function KeyList({ onEnter }: KeyListProps): JSX.Element {
   return (
     <div class="list">
       <p class="count" role="status">
-        {isLoading.value && all.length === 0 ? 'Reading …' : counted(keys.value.length, 'key')}
+        {isLoading.value && all.length === 0 ? 'Reading …' : quantity(keys.value.length, 'key')}
         {isLoading.value && all.length > 0 ? ' so far …' : ''}
       </p>
       <div

@@ -1,25 +1,31 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
+import { EXTENSIONS, FORMATS } from '../core/formats.js';
 import type { PageFile, PageOf, PageProject } from '../core/page/wire.js';
 import { AddLanguage } from './add-language.js';
 import { ask } from './api.js';
 import { offer } from './drop.js';
 import { Time, whoOf } from './history.js';
 import { ShownName, visibleName } from './shown-text.js';
-import { attempt, counted, news, project } from './state.js';
+import { attempt, news, project } from './state.js';
+import { quantity } from '../core/text/wording.js';
+
+const FORMAT_NAMES = Object.values(FORMATS)
+  .map(({ label }) => label)
+  .join(' or ');
 
 /** The project, how far each language is, and its source files. */
 export function Overview(): JSX.Element {
   const [files, setFiles] = useState<readonly PageFile[]>();
   const [next, setNext] = useState<string>();
-  const told = news.value.count;
+  const newsCount = news.value.count;
   const load = (after: string): Promise<boolean> =>
     attempt(async () => {
       const page = await ask<PageOf<PageFile>>('files', { after });
       setFiles((before) => (after === '' ? page.items : [...(before ?? []), ...page.items]));
       setNext(page.next);
     });
-  useEffect(() => void load(''), [told]);
+  useEffect(() => void load(''), [newsCount]);
   const about = project.value;
   if (about === undefined) return <main class="home" aria-busy="true" />;
   return (
@@ -28,8 +34,8 @@ export function Overview(): JSX.Element {
       <section aria-labelledby="files-title">
         <h2 id="files-title">Source files</h2>
         <p class="quiet">
-          {counted(about.files, 'file')}, {counted(about.keys, 'key')}. Drop a JSON or YAML file anywhere to
-          import it, or choose one. <ChooseFile />
+          {quantity(about.files, 'file')}, {quantity(about.keys, 'key')}. Drop a {FORMAT_NAMES} file anywhere
+          to import it, or choose one. <ChooseFile />
         </p>
         <div class="table" role="region" aria-label="Files and their last versions" tabIndex={0}>
           <table>
@@ -73,7 +79,7 @@ function ChooseFile(): JSX.Element {
         ref={input}
         type="file"
         hidden
-        accept=".json,.yml,.yaml"
+        accept={EXTENSIONS.join(',')}
         onChange={({ currentTarget }) => {
           offer(currentTarget.files?.[0]);
           // The same file can be chosen again after it was changed.

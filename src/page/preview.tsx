@@ -5,7 +5,7 @@ import { MOST_UNDONE } from '../core/page/wire.js';
 import { languageName } from './drop-target.js';
 import { Time, whoOf } from './history.js';
 import { ShownName, ShownText } from './shown-text.js';
-import { counted } from './state.js';
+import { quantity } from '../core/text/wording.js';
 
 interface PreviewProps {
   readonly preview: PagePreview;
@@ -57,7 +57,7 @@ export function Preview({ preview, isBusy, onMore }: PreviewProps): JSX.Element 
           ))}
           {next === undefined ? null : (
             <button type="button" disabled={isBusy} onClick={() => onMore(next)}>
-              More ({counted(total - items.length, 'text')})
+              More ({quantity(total - items.length, 'text')})
             </button>
           )}
         </div>

@@ -12,7 +12,7 @@ const AGAIN_MS = 500;
 
 /** Drafts that were to be saved once more while they were being saved. */
 const asked = new Set<string>();
-/** Drafts of which nobody knows whether the service has stored them: no answer came. */
+/** Drafts that the service may have stored: no answer came. */
 const doubtful = new Map<string, Draft>();
 
 /**
@@ -95,7 +95,7 @@ function say(name: string, { version }: PageSaved, found: readonly string[]): vo
       : { key: name, text: `${savedWith(found)}${more}`, version };
 }
 
-/** The draft stays. A person who has moved on is told of which key, and how to come back. */
+/** The draft stays. If the person has moved on, the notice names the key and links to it. */
 async function explain(id: string, draft: Draft, error: unknown): Promise<void> {
   const to = languageOf(draft);
   if (!(error instanceof ServiceRefusal) || error.status === 401) {

@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import type { PageLanguage, PageNews, PageProject } from '../core/page/wire.js';
 import { ServiceRefusal, ask, askAbout, change, reasonOf } from './api.js';
+import { quantity } from '../core/text/wording.js';
 
 export const project = signal<PageProject | undefined>(undefined);
 export const trouble = signal('');
@@ -85,12 +86,9 @@ export async function undo(version: number): Promise<void> {
       who: who.value,
     });
     const rest = kept > 0 ? `; ${kept} changed since and stay` : '';
-    notice.value = { text: `${counted(undone, 'text')} put back${rest}.` };
+    notice.value = { text: `${quantity(undone, 'text')} put back${rest}.` };
   });
 }
-
-export const counted = (n: number, word: string): string =>
-  `${n.toLocaleString('en')} ${word}${n === 1 ? '' : 's'}`;
 
 /** After a restart the service no longer knows this browser: a person has to know it, too. */
 async function sayIfRefused(): Promise<void> {

@@ -24,7 +24,7 @@ export function Translate(): JSX.Element {
   const code = language.value?.code ?? '';
   const { filter } = list;
   const asked = route.value.filter;
-  const told = news.value.count;
+  const newsCount = news.value.count;
 
   useEffect(() => {
     filter.value = KEY_FILTERS.find((one) => one === asked) ?? 'all';
@@ -43,11 +43,11 @@ export function Translate(): JSX.Element {
   }, [code, filter.value, list.file.value, typed]);
   // A list without a filter shows news at once; one with a filter waits for a person.
   useEffect(() => {
-    if (told === 0) return undefined;
+    if (newsCount === 0) return undefined;
     list.forgetRows();
     const timer = setTimeout(() => void (filter.value === 'all' ? list.loadKeys() : undefined), 400);
     return () => clearTimeout(timer);
-  }, [told]);
+  }, [newsCount]);
 
   function go(step: 1 | -1): void {
     const next = list.neighbour(step);

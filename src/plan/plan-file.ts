@@ -11,7 +11,7 @@ export interface PlanFile {
   readonly locales: readonly string[];
   /** The path arguments, relative to the configuration's folder. */
   readonly paths: readonly string[];
-  readonly minTranslated: number | undefined;
+  readonly minTranslated?: number | undefined;
   /** The content hash of the lock; undefined if there is none. */
   readonly lock: string | undefined;
   readonly files: readonly PlannedFile[];

@@ -1,8 +1,7 @@
 import { printable } from '../core/text/printable.js';
 import type { ChangeReport, StaleReport } from '../core/report/file-report.js';
 import type { Report } from '../core/report/report.js';
-import type { Ink } from './ink.js';
-import type { OutputOptions } from './reporter.js';
+import type { Ink, Screen } from './ink.js';
 import { twoTexts } from './two-texts.js';
 
 const WORDS: Record<ChangeReport['kind'], string> = {
@@ -16,9 +15,8 @@ const WORDS: Record<ChangeReport['kind'], string> = {
 };
 
 /** The keys that differ, with both texts, file by file: `diff`. */
-export function changeLines(report: Report, screen: OutputOptions, ink: Ink): string {
+export function changeLines(report: Report, { columns, ink }: Screen): string {
   if (report.nameOnly === true) return report.files.map((file) => `${printable(file.path)}\n`).join('');
-  const columns = screen.isTerminal ? screen.columns : undefined;
   const blocks = report.files
     .filter((file) => (file.changes?.length ?? 0) + (file.stale?.length ?? 0) > 0)
     .map((file) => {

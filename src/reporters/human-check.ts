@@ -1,13 +1,11 @@
 import { largest } from '../core/text/lists.js';
 import { RULE_NAMES, type CheckRule } from '../core/check/rules.js';
 import type { ErrorCode } from '../core/errors/index.js';
-import { digits } from '../core/text/wording.js';
+import { digits, quantity, them } from '../core/text/wording.js';
 import { printable } from '../core/text/printable.js';
 import type { Problem } from '../core/report/problem.js';
 import type { Report } from '../core/report/report.js';
-import { count } from './human-tables.js';
-import type { Ink } from './ink.js';
-import type { OutputOptions } from './reporter.js';
+import type { Screen } from './ink.js';
 import { wrap } from './wrap.js';
 
 /** Of more warnings of one rule, only `--verbose` shows those after the first ones. */
@@ -27,8 +25,7 @@ const CODES: Readonly<Record<CheckRule, ErrorCode>> = {
  * What `check` found, file by file with line and column, and how much it compared. All errors, and
  * the first warnings of each rule; the rest are counted.
  */
-export function checkLines(report: Report, screen: OutputOptions, ink: Ink): string {
-  const columns = screen.isTerminal ? screen.columns : undefined;
+export function checkLines(report: Report, { columns, ink, verbose }: Screen): string {
   const byPath = new Map<string, Problem[]>();
   const slight = new Set(report.warnings);
   for (const problem of [...report.errors, ...report.warnings]) {
@@ -38,7 +35,7 @@ export function checkLines(report: Report, screen: OutputOptions, ink: Ink): str
     if (problems) problems.push(problem);
     else byPath.set(path, [problem]);
   }
-  const rest = screen.verbose ? [] : restByRule(report.warnings);
+  const rest = verbose ? [] : restByRule(report.warnings);
   const hidden = new Set(rest.flatMap((one) => one.problems));
   const blocks = [...byPath].map(([path, problems]) => {
     const listed = problems.filter((problem) => !hidden.has(problem));
@@ -51,7 +48,7 @@ export function checkLines(report: Report, screen: OutputOptions, ink: Ink): str
       const line = wrap(`  ${place}  ${message}`, columns, width + 4);
       return `  ${ink.faint(place)}${line.slice(width + 2)}\n`;
     });
-    return `${ink.strong(printable(path))}  ${ink.faint(count(problems.length, 'problem'))}\n${lines.join('')}\n`;
+    return `${ink.strong(printable(path))}  ${ink.faint(quantity(problems.length, 'problem'))}\n${lines.join('')}\n`;
   });
   const { texts = 0, problems = 0, baselined = 0, outdated = 0 } = report.summary;
   if (report.notes !== undefined) return report.notes.map((note) => `${note}\n`).join('');
@@ -60,29 +57,33 @@ export function checkLines(report: Report, screen: OutputOptions, ink: Ink): str
     const found = report.summary[rule] ?? 0;
     return found > 0 ? [`${digits(found)} ${rule}`] : [];
   });
-  const compared = `Compared ${count(texts, 'text')} in ${count(report.files.length, 'file')}`;
+  const compared = comparedText(report);
   const end =
     texts === 0
       ? `${compared}: nothing is known of them.`
       : problems === 0
         ? ink.good(`${compared}: nothing is wrong.`)
-        : `${compared}: ${ink.bad(count(problems, 'problem'))} in ${count(byPath.size, 'file')}.`;
+        : `${compared}: ${ink.bad(quantity(problems, 'problem'))} in ${quantity(byPath.size, 'file')}.`;
   const details = [
     ...rest.map(restLine),
     ...(problems > 0
       ? [
-          `By rule: ${rules.join(', ')}. ${count(problems - warnings, 'error')}, ${count(warnings, 'warning')}.`,
+          `By rule: ${rules.join(', ')}. ${quantity(problems - warnings, 'error')}, ${quantity(warnings, 'warning')}.`,
         ]
       : []),
     ...(baselined > 0 ? [`${digits(baselined)} more in the baseline (.locsync-check.json).`] : []),
     ...(outdated > 0
       ? [
-          `${count(outdated, 'finding')} of the baseline no longer ${outdated === 1 ? 'applies' : 'apply'}: --update-baseline drops ${outdated === 1 ? 'it' : 'them'}.`,
+          `${quantity(outdated, 'finding')} of the baseline no longer ${outdated === 1 ? 'applies' : 'apply'}: --update-baseline drops ${them(outdated)}.`,
         ]
       : []),
   ].map((line) => `${ink.faint(wrap(line, columns, 0))}\n`);
   return `${blocks.join('')}${end}\n${details.join('')}`;
 }
+
+/** How much `check` has compared. */
+export const comparedText = ({ summary: { texts = 0 }, files }: Report): string =>
+  `Compared ${quantity(texts, 'text')} in ${quantity(files.length, 'file')}`;
 
 interface Rest {
   readonly rule: CheckRule;
@@ -99,5 +100,5 @@ function restByRule(warnings: readonly Problem[]): Rest[] {
 
 function restLine({ rule, problems }: Rest): string {
   const files = new Set(problems.map(({ path }) => path)).size;
-  return `${count(problems.length, `more ${rule} warning`)} in ${count(files, 'file')}: \`--verbose\` shows them.`;
+  return `${quantity(problems.length, `more ${rule} warning`)} in ${quantity(files, 'file')}: \`--verbose\` shows them.`;
 }

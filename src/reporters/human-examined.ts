@@ -2,10 +2,10 @@ import { largest } from '../core/text/lists.js';
 import { printable } from '../core/text/printable.js';
 import { valueLines, type ExaminedReport, type SettingReport } from '../core/report/examined.js';
 import type { Report } from '../core/report/report.js';
-import type { Ink } from './ink.js';
-import type { OutputOptions } from './reporter.js';
+import type { Ink, Screen } from './ink.js';
 import { table, widthOf, type Cell, type Column } from './table.js';
 import { wrap } from './wrap.js';
+import { quantity } from '../core/text/wording.js';
 
 const SETTING_COLUMNS: readonly Column[] = [
   { title: 'KEY', align: 'left' },
@@ -17,8 +17,7 @@ const SETTING_COLUMNS: readonly Column[] = [
  * The settings with their origins: `config`. A value is never cut: one that is too long for its
  * column is on a line of its own, below its key.
  */
-export function settingLines({ settings = [] }: Report, screen: OutputOptions, ink: Ink): string {
-  const columns = screen.isTerminal ? screen.columns : Infinity;
+export function settingLines({ settings = [] }: Report, { columns = Infinity, ink }: Screen): string {
   const keys = largest(settings.map(({ key }) => widthOf(key)));
   const origins = largest(settings.map((one) => widthOf(originText(one))));
   const room = columns - keys - origins - 2 * '  '.length;
@@ -62,8 +61,7 @@ const MARKS: Record<ExaminedReport['state'], { readonly word: string; readonly p
 };
 
 /** What doctor has found, each fault with its cure. */
-export function examinedLines({ examined = [] }: Report, screen: OutputOptions, ink: Ink): string {
-  const columns = screen.isTerminal ? screen.columns : undefined;
+export function examinedLines({ examined = [] }: Report, { columns, ink }: Screen): string {
   const indent = 22;
   const blocks = examined.map(({ subject, state, found, hint }) => {
     const { word, paint } = MARKS[state];
@@ -79,9 +77,6 @@ export function examinedLines({ examined = [] }: Report, screen: OutputOptions, 
       .join('');
   });
   const faults = examined.filter(({ state }) => state === 'fault').length;
-  const end =
-    faults === 0
-      ? ink.good('Nothing is wrong.')
-      : ink.bad(`${faults === 1 ? '1 fault' : `${faults} faults`}.`);
+  const end = faults === 0 ? ink.good('Nothing is wrong.') : ink.bad(`${quantity(faults, 'fault')}.`);
   return `${blocks.join('')}\n${end}\n`;
 }

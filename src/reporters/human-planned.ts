@@ -2,8 +2,7 @@ import { digits } from '../core/text/wording.js';
 import { printable } from '../core/text/printable.js';
 import type { KeyCounts, PlannedKey } from '../core/report/file-report.js';
 import type { Report } from '../core/report/report.js';
-import type { Ink } from './ink.js';
-import type { OutputOptions } from './reporter.js';
+import type { Ink, Screen } from './ink.js';
 import { wrap } from './wrap.js';
 
 /**
@@ -30,8 +29,7 @@ const PAINTS = { added: 'good', changed: 'todo', removed: 'bad' } as const satis
 >;
 
 /** Each key that push or pull would carry over, file by file: `--dry-run --verbose`. */
-export function plannedLines(report: Report, screen: OutputOptions, ink: Ink): string {
-  const columns = screen.isTerminal ? screen.columns : undefined;
+export function plannedLines(report: Report, { columns, ink }: Screen): string {
   const line = ({ key, kind, from, to }: PlannedKey): string => {
     const texts = [from, to].filter((text) => text !== null && text !== '');
     const shown = texts.map((text) => `"${printable(text ?? '')}"`).join(' -> ');

@@ -2,8 +2,7 @@ import { placeText } from '../core/errors/index.js';
 import { namesLostTexts } from '../core/report/losses.js';
 import type { Problem } from '../core/report/problem.js';
 import type { Report } from '../core/report/report.js';
-import type { Ink } from './ink.js';
-import type { OutputOptions } from './reporter.js';
+import type { Ink, Screen } from './ink.js';
 import { wrap } from './wrap.js';
 
 /**
@@ -16,13 +15,12 @@ const FEW = 3;
  * Errors, then warnings, each with its place and what to do next. Quiet leaves the warnings out; of
  * many alike only verbose shows all. Warnings that name lost texts are always shown.
  */
-export function problemLines(report: Report, screen: OutputOptions, ink: Ink): string {
-  const columns = screen.isTerminal ? screen.columns : undefined;
-  const warnings = screen.quiet ? report.warnings.filter(namesLostTexts) : report.warnings;
+export function problemLines(report: Report, { columns, ink, quiet, verbose }: Screen): string {
+  const warnings = quiet ? report.warnings.filter(namesLostTexts) : report.warnings;
   return [
     ...report.errors.map((problem) => lines(problem, 'error', ink.bad, ink, columns)),
     ...alike(warnings).flatMap((group) => {
-      if (screen.verbose || group.length <= FEW || group.some(namesLostTexts))
+      if (verbose || group.length <= FEW || group.some(namesLostTexts))
         return group.map((problem) => lines(problem, 'warning', ink.todo, ink, columns));
       return [
         ...group.slice(0, FEW).map((problem) => sentence(problem, 'warning', ink.todo, columns)),
@@ -44,19 +42,26 @@ function lines(
 }
 
 function sentence(
-  { path, line, column, message }: Problem,
+  problem: Problem,
   label: string,
   paint: Ink[keyof Ink],
   columns: number | undefined,
 ): string {
-  const place = {
-    ...(line === undefined ? {} : { line }),
-    ...(column === undefined ? {} : { column }),
-  };
-  const where = path === undefined ? '' : `${placeText({ path, ...place })}: `;
-  const text = wrap(`${label}: ${where}${message}`, columns, 2).slice(label.length);
+  const place = placeOf(problem);
+  const where = place === undefined ? '' : `${place}: `;
+  const text = wrap(`${label}: ${where}${problem.message}`, columns, 2).slice(label.length);
   return `${paint(label)}${text}\n`;
 }
+
+/** `config/locales/de.yml:3:5`; undefined for a problem that is about no file. */
+export const placeOf = ({ path, line, column }: Problem): string | undefined =>
+  path === undefined
+    ? undefined
+    : placeText({
+        path,
+        ...(line === undefined ? {} : { line }),
+        ...(column === undefined ? {} : { column }),
+      });
 
 /** A hint; of several ways each is a line, and what does not fit in it is moved in further. */
 function hintLine(hint: string | undefined, ink: Ink, columns: number | undefined): string {

@@ -1,11 +1,11 @@
 import { printable } from '../core/text/printable.js';
 import type { FileReport } from '../core/report/file-report.js';
 import type { Report } from '../core/report/report.js';
-import { count, stateCell } from './human-tables.js';
-import type { Ink } from './ink.js';
-import type { OutputOptions } from './reporter.js';
+import { stateCell } from './human-tables.js';
+import type { Screen } from './ink.js';
 import { code } from './markdown-text.js';
 import { table, type Cell, type Column } from './table.js';
+import { quantity } from '../core/text/wording.js';
 
 const HEAD: readonly Column[] = [
   { title: 'STATE', align: 'left' },
@@ -36,13 +36,13 @@ export function resolvedLine({ files, summary, dryRun }: Report): string {
   if (files.length === 0) return 'No conflicts.';
   const did = dryRun === true ? 'Would resolve' : 'Resolved';
   const left =
-    conflicts > 0 ? ` ${count(conflicts, 'conflict')} ${conflicts === 1 ? 'is' : 'are'} left.` : '';
+    conflicts > 0 ? ` ${quantity(conflicts, 'conflict')} ${conflicts === 1 ? 'is' : 'are'} left.` : '';
   const next = toPush > 0 && dryRun !== true ? ' The next `locsync push` sends your texts.' : '';
-  return `${resolved > 0 ? `${did} ${count(resolved, 'conflict')}.` : dryRun === true ? '' : 'Resolved nothing.'}${left}${next}`.trim();
+  return `${resolved > 0 ? `${did} ${quantity(resolved, 'conflict')}.` : dryRun === true ? '' : 'Resolved nothing.'}${left}${next}`.trim();
 }
 
 /** What resolve did (or would do) with each file, and a closing line. */
-export function resolvedLines(report: Report, screen: OutputOptions, ink: Ink): string {
+export function resolvedLines(report: Report, { columns, ink }: Screen): string {
   const rows = report.files.map((file): Cell[] => [
     {
       ...stateCell(file.keys.conflicts > 0 ? 'conflict' : file.state, ink),
@@ -51,7 +51,6 @@ export function resolvedLines(report: Report, screen: OutputOptions, ink: Ink): 
     { text: printable(file.path) },
     { text: resolvedParts(file), paint: ink.faint },
   ]);
-  const columns = screen.isTerminal ? screen.columns : undefined;
   const body = rows.length === 0 ? '' : `${table(HEAD, rows, columns, ink.faint)}\n`;
   return `${body}${resolvedLine(report)}\n`;
 }

@@ -1,26 +1,27 @@
+import { them } from '../core/text/wording.js';
 import { largest } from '../core/text/lists.js';
-import { digits } from '../core/text/wording.js';
+import { digits, quantity } from '../core/text/wording.js';
 import { printable } from '../core/text/printable.js';
 import type { FileReport } from '../core/report/file-report.js';
 import type { Report } from '../core/report/report.js';
 import { untranslatedKeys } from '../core/report/summary.js';
 import { leftOutLines } from './human-left-out.js';
-import { count, stateCell } from './human-tables.js';
-import type { Ink } from './ink.js';
-import type { OutputOptions } from './reporter.js';
+import { stateCell } from './human-tables.js';
+import type { Ink, Screen } from './ink.js';
 import { wrap } from './wrap.js';
 import { table, widthOf, type Cell, type Column } from './table.js';
 
-/** How the project stands: translated keys by language, the files that differ, what to do next. */
-export function statusLines(report: Report, screen: OutputOptions, ink: Ink): string {
+/** The state of a project: translated keys by language, the files that differ, what to do next. */
+export function statusLines(report: Report, screen: Screen): string {
+  const { ink } = screen;
   if (report.files.length === 0)
     return `${header(report, ink)}No locale files.\n${unmatchedLines(report, ink)}`;
   const parts = [
-    progressTable(report, screen, ink),
-    filesTable(report, screen, ink),
+    progressTable(report, screen),
+    filesTable(report, screen),
     ...missingLines(report),
     staleLines(report),
-    todoLines(report, screen, ink),
+    todoLines(report, screen),
     leftOutLines(report),
     unmatchedLines(report, ink),
   ];
@@ -46,7 +47,8 @@ const SHORTEST_BAR = 8;
  * One row a language and one for all: how many of the source locale's keys have a text; on a
  * terminal with a bar.
  */
-function progressTable(report: Report, screen: OutputOptions, ink: Ink): string {
+function progressTable(report: Report, screen: Screen): string {
+  const { columns, ink } = screen;
   const progress = report.progress ?? [];
   const all = { locale: 'all', translated: 0, total: 0, unread: 0 };
   for (const { translated, total, unread = 0 } of progress) {
@@ -54,7 +56,7 @@ function progressTable(report: Report, screen: OutputOptions, ink: Ink): string 
     all.total += total;
     all.unread += unread;
   }
-  const bars = screen.isTerminal ? barWidth([...progress, all], screen.columns) : 0;
+  const bars = columns === undefined ? 0 : barWidth([...progress, all], columns);
   const row = (one: LocaleExtent): Cell[] => {
     const { translated, total, unread = 0 } = one;
     const paint = translated < total || unread > 0 ? ink.todo : ink.good;
@@ -74,7 +76,6 @@ function progressTable(report: Report, screen: OutputOptions, ink: Ink): string 
   const rows = progress.map(row);
   if (rows.length === 0) return '';
   if (rows.length > 1) rows.push(row(all));
-  const columns = screen.isTerminal ? screen.columns : undefined;
   const explanation = ink.faint(wrap(pluralLine(report), columns, 0));
   return table(head, rows, undefined, ink.faint) + explanation;
 }
@@ -97,8 +98,8 @@ function barWidth(rows: readonly LocaleExtent[], columns: number): number {
 }
 
 function extentOf({ translated, total, unread = 0 }: LocaleExtent): string {
-  const keys = `${digits(translated)} of ${count(total, 'key')}`;
-  const files = `${count(unread, 'file')} not read`;
+  const keys = `${digits(translated)} of ${quantity(total, 'key')}`;
+  const files = `${quantity(unread, 'file')} not read`;
   return unread === 0 ? keys : total === 0 ? files : `${keys}, ${files}`;
 }
 
@@ -118,8 +119,9 @@ const WAITING: Record<WaitingCount, string> = { toPush: 'PUSH', toPull: 'PULL', 
  * One row a locale file that is not in sync, with `--verbose` the others too; only the columns that
  * say something.
  */
-function filesTable(report: Report, screen: OutputOptions, ink: Ink): string {
-  const shown = report.files.filter((file) => screen.verbose || file.state !== 'in-sync');
+function filesTable(report: Report, screen: Screen): string {
+  const { columns, ink, verbose } = screen;
+  const shown = report.files.filter((file) => verbose || file.state !== 'in-sync');
   if (shown.length === 0) return '';
   const counted = (['toPush', 'toPull', 'conflicts'] as const).filter((side) =>
     shown.some(({ keys }) => keys[side] > 0),
@@ -139,41 +141,43 @@ function filesTable(report: Report, screen: OutputOptions, ink: Ink): string {
     ...counted.map((side) => number(keys[side])),
     stateCell(state, ink),
   ];
-  const files = table(head, shown.map(row), screen.isTerminal ? screen.columns : undefined, ink.faint);
+  const files = table(head, shown.map(row), columns, ink.faint);
   const rest = report.files.length - shown.length;
   if (rest === 0) return files;
-  return `${files}${ink.faint(`${count(rest, 'other file')} ${rest === 1 ? 'is' : 'are'} in sync`)}\n`;
+  return `${files}${ink.faint(`${quantity(rest, 'other file')} ${rest === 1 ? 'is' : 'are'} in sync`)}\n`;
 }
 
 /** What is to be done, each with the command that does it. */
-function todoLines(report: Report, screen: OutputOptions, ink: Ink): string {
-  const columns = screen.isTerminal ? screen.columns : undefined;
+function todoLines(report: Report, screen: Screen): string {
+  const { columns, ink } = screen;
   const { toPush = 0, toPull = 0, conflicts = 0, deletedHere = 0, emptiedThere = 0 } = report.summary;
   const { notCompared = 0, distrusted = 0 } = report.summary;
   const diff = report.next?.diff ?? '`locsync diff`';
   const lines: string[] = [];
   const todo = (text: string, cure: string): void =>
     void lines.push(`${wrap(`${text} ${cure}`, columns, 2)}\n`);
-  if (toPush > 0) todo(ink.todo(`${count(toPush, 'key')} to push:`), report.next?.push ?? '`locsync push`');
-  if (toPull > 0) todo(ink.todo(`${count(toPull, 'key')} to pull:`), report.next?.pull ?? '`locsync pull`');
-  if (conflicts > 0) todo(ink.bad(`${count(conflicts, 'conflict')}:`), `see both texts with ${diff}`);
+  if (toPush > 0)
+    todo(ink.todo(`${quantity(toPush, 'key')} to push:`), report.next?.push ?? '`locsync push`');
+  if (toPull > 0)
+    todo(ink.todo(`${quantity(toPull, 'key')} to pull:`), report.next?.pull ?? '`locsync pull`');
+  if (conflicts > 0) todo(ink.bad(`${quantity(conflicts, 'conflict')}:`), `see both texts with ${diff}`);
   if (deletedHere > 0)
-    todo(`${count(deletedHere, 'key')} deleted here, still on the service:`, `delete there, see ${diff}`);
-  if (emptiedThere > 0) todo(`${count(emptiedThere, 'text')} here, empty on the service:`, `see ${diff}`);
+    todo(`${quantity(deletedHere, 'key')} deleted here, still on the service:`, `delete there, see ${diff}`);
+  if (emptiedThere > 0) todo(`${quantity(emptiedThere, 'text')} here, empty on the service:`, `see ${diff}`);
   if (notCompared > 0)
-    todo(ink.bad(`${count(notCompared, 'key')} that cannot be compared:`), 'see the warning');
-  if (distrusted > 0) todo(ink.bad(`${count(distrusted, 'file')} to look at:`), 'see the warning');
+    todo(ink.bad(`${quantity(notCompared, 'key')} that cannot be compared:`), 'see the warning');
+  if (distrusted > 0) todo(ink.bad(`${quantity(distrusted, 'file')} to look at:`), 'see the warning');
   const missing = report.checks?.includes('missing') === true ? untranslatedKeys(report) : 0;
   if (missing > 0)
     todo(
-      ink.todo(`${count(missing, 'key')} not translated:`),
+      ink.todo(`${quantity(missing, 'key')} not translated:`),
       `list them with ${report.next?.missing ?? '`locsync status --missing`'}`,
     );
   const stale = report.summary.stale ?? 0;
-  if (stale > 0) todo(ink.todo(`${count(stale, 'stale translation')}:`), staleCure(report, stale));
+  if (stale > 0) todo(ink.todo(`${quantity(stale, 'stale translation')}:`), staleCure(report, stale));
   if (report.files.every((file) => file.state === 'in-sync' || file.state === 'skipped')) {
     const all = deletedHere + emptiedThere + notCompared + distrusted > 0 ? 'Everything else' : 'Everything';
-    lines.push(ink.good(`${all} is in sync: ${count(report.files.length, 'file')}.`) + '\n');
+    lines.push(ink.good(`${all} is in sync: ${quantity(report.files.length, 'file')}.`) + '\n');
   }
   return lines.join('');
 }
@@ -183,17 +187,17 @@ function unmatchedLines(report: Report, ink: Ink): string {
   const unmatched = report.unmatched ?? [];
   if (unmatched.length === 0) return '';
   const lines = unmatched.map(
-    ({ name, id, keys }) => `  ${printable(name)}  ${ink.faint(`${id}, ${count(keys, 'key')}`)}\n`,
+    ({ name, id, keys }) => `  ${printable(name)}  ${ink.faint(`${id}, ${quantity(keys, 'key')}`)}\n`,
   );
-  return `${count(unmatched.length, 'source file')} of the service that no pattern covers:\n${lines.join('')}`;
+  return `${quantity(unmatched.length, 'source file')} of the service that no pattern covers:\n${lines.join('')}`;
 }
 
 /** Those that are named can be settled; the others are named first. */
 function staleCure({ files, next }: Report, stale: number): string {
-  const them = stale === 1 ? 'it' : 'them';
+  const named = them(stale);
   if (files.some((file) => file.stale !== undefined))
-    return `translate ${them} again, or \`locsync accept\` ${them} if the old text still fits`;
-  return `list ${them} with ${next?.stale ?? '`locsync status --stale`'}`;
+    return `translate ${named} again, or \`locsync accept\` ${named} if the old text still fits`;
+  return `list ${named} with ${next?.stale ?? '`locsync status --stale`'}`;
 }
 
 /** The translations whose source text has changed since, each with its place (`status --stale`). */

@@ -1,13 +1,12 @@
 import { belowLines, leftOutLines } from './human-left-out.js';
-import { digits } from '../core/text/wording.js';
+import { digits, quantity } from '../core/text/wording.js';
 import { shellWord } from '../core/text/shell-word.js';
 import { printable } from '../core/text/printable.js';
 import type { FileReport, FileState } from '../core/report/file-report.js';
 import type { Report } from '../core/report/report.js';
 import { isWorkedOn } from '../core/report/summary.js';
 import { kindsText, plannedLines } from './human-planned.js';
-import type { Ink } from './ink.js';
-import type { OutputOptions } from './reporter.js';
+import type { Ink, Screen } from './ink.js';
 import { isTooWide, table, type Cell, type Column } from './table.js';
 
 const STATES: Record<FileState, { readonly word: string; readonly paint: keyof Ink }> = {
@@ -24,9 +23,6 @@ const STATES: Record<FileState, { readonly word: string; readonly paint: keyof I
   failed: { word: 'failed', paint: 'bad' },
 };
 
-/** "1 key", "2 keys": English counts. */
-export const count = (n: number, word: string): string => `${digits(n)} ${n === 1 ? word : `${word}s`}`;
-
 /** The state of a file as a word. */
 export const stateWord = (state: FileState): string => STATES[state].word;
 
@@ -42,7 +38,7 @@ export const stateCell = (state: FileState, ink: Ink): Cell => ({
 });
 
 /** The project's languages. */
-export function localeTable(report: Report, screen: OutputOptions, ink: Ink): string {
+export function localeTable(report: Report, { columns, ink }: Screen): string {
   const rows = (report.locales ?? []).map((locale): Cell[] => [
     { text: printable(locale.tag) },
     { text: printable(locale.code) },
@@ -59,7 +55,7 @@ export function localeTable(report: Report, screen: OutputOptions, ink: Ink): st
     { title: 'FILES', align: 'right' },
     { title: 'ID', align: 'left' },
   ];
-  return table(head, rows, screen.isTerminal ? screen.columns : undefined, ink.faint);
+  return table(head, rows, columns, ink.faint);
 }
 
 const QUIET_STATES = new Set<FileState>(['in-sync', 'to-pull', 'only-there', 'to-push', 'only-here', 'both']);
@@ -88,8 +84,7 @@ export function workRows(report: Report, ink: Ink): (readonly [state: Cell, path
  * The rows under their titles. If paths have to be cut, their difference may be cut: then the
  * locale gets its own column.
  */
-function workTable(report: Report, screen: OutputOptions, ink: Ink): string {
-  const columns = screen.isTerminal ? screen.columns : undefined;
+function workTable(report: Report, { columns, ink }: Screen): string {
   const rows = workRows(report, ink);
   const head: Column[] = [STATE, FILE, EXTENT];
   if (!isTooWide(head, rows, columns)) return table(head, rows, columns, ink.faint);
@@ -103,10 +98,10 @@ function workTable(report: Report, screen: OutputOptions, ink: Ink): string {
 }
 
 /** What push or pull did (or would do) with each file, and a closing line. */
-export function workLines(report: Report, screen: OutputOptions, ink: Ink): string {
+export function workLines(report: Report, screen: Screen): string {
   const files = report.files.filter((file) => screen.verbose || !isQuiet(file) || wouldDo(file, report));
-  const body = files.length === 0 ? '' : workTable({ ...report, files }, screen, ink);
-  const planned = plannedLines(report, screen, ink);
+  const body = files.length === 0 ? '' : workTable({ ...report, files }, screen);
+  const planned = plannedLines(report, screen);
   const below = belowLines(report).map((line) => `${line}\n`);
   const leftOut = screen.verbose ? leftOutLines(report) : below.join('');
   return `${body}${body === '' ? '' : '\n'}${planned}${closingLine(report)}\n${commitLine(report)}${leftOut}`;
@@ -130,7 +125,7 @@ export function closingLine(report: Report): string {
   // A file that holds several languages has a row for each.
   const acted = new Set(report.files.filter((file) => isWorkedOn(file, report)).map(({ path }) => path)).size;
   if (acted > 0)
-    return `${planned ? `Would ${verb}` : verb === 'push' ? 'Pushed' : 'Pulled'} ${count(acted, 'file')}.`;
+    return `${planned ? `Would ${verb}` : verb === 'push' ? 'Pushed' : 'Pulled'} ${quantity(acted, 'file')}.`;
   return report.errors.length === 0
     ? `Nothing to ${verb}.`
     : `${planned ? 'Would' : 'Did'} not ${verb} anything.`;
@@ -138,7 +133,7 @@ export function closingLine(report: Report): string {
 
 /** How much of a file a row is about: its conflicts, if any, and the keys that are worked on. */
 function extent({ state, keys }: FileReport, n: number, worked: boolean): string {
-  const extent = kindsText(keys, n) ?? count(n, 'key');
-  if (state === 'conflict') return `${worked ? `${extent}, ` : ''}${count(keys.conflicts, 'conflict')}`;
+  const extent = kindsText(keys, n) ?? quantity(n, 'key');
+  if (state === 'conflict') return `${worked ? `${extent}, ` : ''}${quantity(keys.conflicts, 'conflict')}`;
   return extent;
 }

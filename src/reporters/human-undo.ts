@@ -1,11 +1,11 @@
 import { printable } from '../core/text/printable.js';
 import type { FileState } from '../core/report/file-report.js';
 import type { Report } from '../core/report/report.js';
-import { count, stateCell } from './human-tables.js';
-import type { Ink } from './ink.js';
-import type { OutputOptions } from './reporter.js';
+import { stateCell } from './human-tables.js';
+import type { Screen } from './ink.js';
 import { code } from './markdown-text.js';
 import { table, type Cell, type Column } from './table.js';
+import { quantity } from '../core/text/wording.js';
 
 const HEAD: readonly Column[] = [
   { title: 'STATE', align: 'left' },
@@ -29,8 +29,8 @@ export function undoneLine({ summary, files, dryRun, exitCode }: Report): string
   if (files.length === 0) return exitCode === 0 ? 'Nothing to undo.' : 'Did not undo anything.';
   const [restore, remove] = dryRun === true ? ['restore', 'remove'] : ['restored', 'removed'];
   const parts = [
-    ...(restored > 0 ? [`${restore} ${count(restored, 'file')}`] : []),
-    ...(removed > 0 ? [`${remove} ${count(removed, 'file')} that the run had made`] : []),
+    ...(restored > 0 ? [`${restore} ${quantity(restored, 'file')}`] : []),
+    ...(removed > 0 ? [`${remove} ${quantity(removed, 'file')} that the run had made`] : []),
   ];
   if (parts.length === 0) return dryRun === true ? 'Would not undo anything.' : 'Did not undo anything.';
   const did = parts.join(' and ');
@@ -38,16 +38,13 @@ export function undoneLine({ summary, files, dryRun, exitCode }: Report): string
 }
 
 /** What undo did (or would do) with each file, and a closing line. */
-export function undoneLines(report: Report, screen: OutputOptions, ink: Ink): string {
+export function undoneLines(report: Report, { columns, ink }: Screen): string {
   const rows = report.files.map((file): Cell[] => [
     { ...stateCell(file.state, ink), text: undoneWord(file.state, report) },
     { text: printable(file.path) },
-    { text: file.keys.toPull > 0 ? count(file.keys.toPull, 'key') : '', paint: ink.faint },
+    { text: file.keys.toPull > 0 ? quantity(file.keys.toPull, 'key') : '', paint: ink.faint },
   ]);
-  const body =
-    rows.length === 0
-      ? ''
-      : `${table(HEAD, rows, screen.isTerminal ? screen.columns : undefined, ink.faint)}\n`;
+  const body = rows.length === 0 ? '' : `${table(HEAD, rows, columns, ink.faint)}\n`;
   return `${body}${undoneLine(report)}\n`;
 }
 

@@ -1,4 +1,5 @@
 import { Chalk, type ChalkInstance } from 'chalk';
+import type { OutputOptions } from './reporter.js';
 
 /** Colours by what they mean; each means one thing. */
 export interface Ink {
@@ -18,3 +19,16 @@ export function inkFor(screen: { readonly color: boolean }): Ink {
   const chalk: ChalkInstance = new Chalk({ level: screen.color ? 1 : 0 });
   return { good: chalk.green, todo: chalk.yellow, bad: chalk.red, faint: chalk.dim, strong: chalk.bold };
 }
+
+/** What a report is laid out for: its columns, undefined if it is no terminal, and its colours. */
+export interface Screen extends Pick<OutputOptions, 'quiet' | 'verbose'> {
+  readonly columns: number | undefined;
+  readonly ink: Ink;
+}
+
+export const screenOf = ({ columns, isTerminal, quiet, verbose, color }: OutputOptions): Screen => ({
+  columns: isTerminal ? columns : undefined,
+  ink: inkFor({ color }),
+  quiet,
+  verbose,
+});

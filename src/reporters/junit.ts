@@ -4,8 +4,8 @@ import { failsCheck, untranslatedKeys } from '../core/report/summary.js';
 import type { FileReport } from '../core/report/file-report.js';
 import type { Report } from '../core/report/report.js';
 import type { Problem } from '../core/report/problem.js';
-import { count } from './human-tables.js';
 import type { Printed } from './reporter.js';
+import { quantity } from '../core/text/wording.js';
 
 // XML 1.0, section 2.2: what no document may hold, even escaped.
 
@@ -91,7 +91,7 @@ export function junit(report: Report): Printed {
 }
 
 const failed = (cases: readonly { readonly fails: boolean }[]): string =>
-  `${cases.filter(({ fails }) => fails).length} of ${count(cases.length, 'test case')} failed`;
+  `${cases.filter(({ fails }) => fails).length} of ${quantity(cases.length, 'test case')} failed`;
 
 /** Texts that this run has replaced or removed: no test case fails for them. */
 function lostTexts({ warnings }: Report): string {

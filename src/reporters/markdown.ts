@@ -1,25 +1,12 @@
-import { digits } from '../core/text/wording.js';
-import { placeText } from '../core/errors/index.js';
 import { namesLostTexts } from '../core/report/losses.js';
 import type { Problem } from '../core/report/problem.js';
-import type { FileReport } from '../core/report/file-report.js';
 import type { Report } from '../core/report/report.js';
-import { untranslatedKeys } from '../core/report/summary.js';
-import { wordFor } from './human-changes.js';
-import { valueLines } from '../core/report/examined.js';
-import { originText } from './human-examined.js';
-import { belowLines } from './human-left-out.js';
-import { pluralLine } from './human-status.js';
-import { resolvedLine, resolvedRows } from './human-resolve.js';
-import { undoneLine, undoneRows } from './human-undo.js';
-import { closingLine, count, stateWord } from './human-tables.js';
-import { code, markdownTable, quotedText, sentence, type MarkdownColumn } from './markdown-text.js';
-import type { Printed } from './reporter.js';
+import { placeOf } from './human-problems.js';
+import { code, sentence } from './markdown-text.js';
+import { hasResult, type Printed } from './reporter.js';
+import { VIEWS } from './views.js';
 
-/** GitHub takes no comment over 65,536 characters: of long lists the first rows are shown. */
-const MOST_ROWS = 100;
 const MOST_PROBLEMS = 30;
-const NOTHING_READ = { translated: 0, total: 0, unread: 0 };
 
 /** The summary as a document for a comment on a pull request or a job summary. */
 export function markdown(report: Report): Printed {
@@ -32,205 +19,17 @@ export function markdown(report: Report): Printed {
  */
 export function markdownSummary(report: Report): string {
   const title = `<!-- locsync -->\n### locsync${report.command === '' ? '' : ` ${report.command}`}\n`;
-  const failed = report.errors.length > 0 && Object.keys(report.summary).length === 0;
-  const parts = [title, ...(failed ? [] : bodyOf(report)), problemList(report)];
+  const body = hasResult(report) ? VIEWS[report.command].markdown(report) : [];
+  const parts = [title, ...body, problemList(report)];
   return parts.filter((part) => part !== '').join('\n');
-}
-
-function bodyOf(report: Report): readonly string[] {
-  switch (report.command) {
-    case 'status':
-      return [
-        `${statusLine(report)}\n`,
-        localeTable(report),
-        belowList(report),
-        fileTable(report),
-        missingList(report),
-        staleList(report),
-      ];
-    case 'diff':
-      return [localeTable(report), ...changeTables(report), staleList(report)];
-    case 'push':
-    case 'pull':
-      return [`${closingLine(report)}\n`, localeTable(report), belowList(report), fileTable(report)];
-    case 'resolve':
-      return [
-        `${resolvedLine(report)}\n`,
-        shortTable(['file', 'result', 'conflicts'].map(left), resolvedRows(report)),
-      ];
-    case 'undo':
-      return [`${undoneLine(report)}\n`, shortTable(['file', 'result'].map(left), undoneRows(report))];
-    case 'check':
-      return [checkTable(report)];
-    case 'locales':
-      return [languageTable(report)];
-    case 'doctor':
-      return [examinedTable(report)];
-    case 'config':
-      return [settingsTable(report)];
-    case '':
-    case 'apply':
-    case 'init':
-    case 'login':
-    case 'logout':
-    case 'accept':
-    case 'mv':
-    case 'rm':
-    case 'pseudo':
-    case 'git-setup':
-    case 'merge-driver':
-    case 'serve':
-    case 'completion':
-      return (report.notes ?? []).map((note) => `${note.split('\n').map(sentence).join('  \n')}\n`);
-  }
-}
-
-const left = (title: string): MarkdownColumn => ({ title, align: 'left' });
-const right = (title: string): MarkdownColumn => ({ title, align: 'right' });
-
-/** The first rows, and how many more there are. */
-function shortTable(head: readonly MarkdownColumn[], rows: readonly (readonly string[])[]): string {
-  const rest = rows.length - MOST_ROWS;
-  const more = rest > 0 ? `\nand ${rest} more\n` : '';
-  return markdownTable(head, rows.slice(0, MOST_ROWS)) + more;
-}
-
-function statusLine(report: Report): string {
-  const { toPush = 0, toPull = 0, conflicts = 0 } = report.summary;
-  const missing = report.checks?.includes('missing') === true ? untranslatedKeys(report) : 0;
-  const waiting = [
-    ...(toPush > 0 ? [`${count(toPush, 'key')} to push`] : []),
-    ...(toPull > 0 ? [`${count(toPull, 'key')} to pull`] : []),
-    ...(conflicts > 0 ? [count(conflicts, 'conflict')] : []),
-    ...(missing > 0 ? [`${count(missing, 'key')} not translated`] : []),
-  ];
-  if (waiting.length > 0) return `${waiting.join(', ')}.`;
-  if (report.files.length === 0) return 'No locale files.';
-  const isSound = report.files.every(({ state }) => state === 'in-sync') && report.exitCode === 0;
-  return isSound ? `Everything is in sync: ${count(report.files.length, 'file')}.` : 'See below.';
-}
-
-/** One row a language: how far it is, and what waits. */
-function localeTable(report: Report): string {
-  const totals = new Map<string, FileReport['keys']>();
-  for (const { locale, keys } of report.files) {
-    const sum = totals.get(locale);
-    totals.set(locale, sum === undefined ? keys : added(sum, keys));
-  }
-  const progress = new Map((report.progress ?? []).map((one) => [one.locale, one]));
-  const rows = [...new Set([...progress.keys(), ...totals.keys()])].map((locale) => {
-    const keys = totals.get(locale);
-    const { translated, total, unread } = { ...NOTHING_READ, ...keys, ...progress.get(locale) };
-    const waiting = [keys?.toPush ?? 0, keys?.toPull ?? 0, keys?.conflicts ?? 0].map(digits);
-    const left = unread > 0 ? `, ${count(unread, 'file')} not read` : '';
-    return [code(locale), `${digits(translated)} of ${digits(total)}${left}`, ...waiting];
-  });
-  const head = [left('locale'), right('translated'), right('to push'), right('to pull'), right('conflicts')];
-  return shortTable(head, rows) + (report.pluralExtras === true ? `\n${pluralLine(report)}` : '');
-}
-
-const added = (a: FileReport['keys'], b: FileReport['keys']): FileReport['keys'] => ({
-  ...a,
-  total: a.total + b.total,
-  translated: a.translated + b.translated,
-  toPush: a.toPush + b.toPush,
-  toPull: a.toPull + b.toPull,
-  conflicts: a.conflicts + b.conflicts,
-});
-
-/** The files that are not in sync, or were not before this run. */
-function fileTable({ files, command }: Report): string {
-  const rows = files
-    .filter(({ state, reason }) => state !== 'in-sync' && reason === undefined)
-    .map(({ path, locale, state, keys }) => {
-      const counts = [keys.toPush, keys.toPull, keys.conflicts].map(digits);
-      return [code(path), code(locale), stateWord(state), ...counts];
-    });
-  const counts = [right('to push'), right('to pull'), right('conflicts')];
-  const head = [left('file'), left('locale'), left(command === 'status' ? 'state' : 'result'), ...counts];
-  return shortTable(head, rows);
-}
-
-function staleList({ files }: Report): string {
-  const rows = files.flatMap(({ path, stale = [] }) =>
-    stale.map(({ key, line, source, sourceBefore }) => [
-      code(line === undefined ? path : `${path}:${line}`),
-      code(key),
-      quotedText(sourceBefore ?? null),
-      quotedText(source),
-    ]),
-  );
-  return shortTable(['file', 'stale', 'source was', 'source is'].map(left), rows);
-}
-
-const belowList = (report: Report): string =>
-  belowLines(report)
-    .map((line) => `- ${sentence(line)}\n`)
-    .join('');
-
-function missingList({ files }: Report): string {
-  const rows = files.flatMap(({ path, missing = [] }) => missing.map((key) => [code(path), code(key)]));
-  return shortTable([left('file'), left('not translated')], rows);
-}
-
-function changeTables(report: Report): readonly string[] {
-  if (report.nameOnly === true) return [report.files.map(({ path }) => `- ${code(path)}\n`).join('')];
-  const rows = report.files.flatMap(({ path, locale, changes = [] }) =>
-    changes.map((change) => [
-      code(path),
-      code(locale),
-      code(change.key),
-      wordFor(change),
-      quotedText(change.here),
-      quotedText(change.there),
-    ]),
-  );
-  if (rows.length === 0) return report.errors.length > 0 ? [] : ['Nothing differs.\n'];
-  return [shortTable(['file', 'locale', 'key', 'what differs', 'here', 'there'].map(left), rows)];
-}
-
-/** The files in which `check` found something. */
-function checkTable({ files, errors, summary }: Report): string {
-  const problems = new Map<string, number>();
-  for (const { key, path = '' } of errors)
-    if (key !== undefined) problems.set(path, (problems.get(path) ?? 0) + 1);
-  const rows = [...problems].map(([path, n]) => [code(path), digits(n)]);
-  const { texts = 0, problems: all = 0 } = summary;
-  const compared = `Compared ${count(texts, 'text')} in ${count(files.length, 'file')}`;
-  const end = all > 0 ? count(all, 'problem') : texts === 0 ? 'nothing is known of them' : 'nothing is wrong';
-  return `${compared}: ${end}.\n${rows.length === 0 ? '' : '\n'}${shortTable([left('file'), right('problems')], rows)}`;
-}
-
-function settingsTable({ settings = [] }: Report): string {
-  const rows = settings.map((one) => [
-    code(one.key),
-    valueLines(one.value).map(code).join(' '),
-    originText(one),
-  ]);
-  return shortTable(['key', 'value', 'from'].map(left), rows);
-}
-
-function examinedTable({ examined = [] }: Report): string {
-  const rows = examined.map(({ subject, state, found }) => [subject, state, found.map(sentence).join(' · ')]);
-  return shortTable(['subject', 'state', 'found'].map(left), rows);
-}
-
-function languageTable({ locales = [] }: Report): string {
-  const rows = locales.map(({ tag, code: of, country, name, files }) => [
-    code(tag),
-    code(of),
-    code(country),
-    quotedText(name),
-    digits(files),
-  ]);
-  return shortTable([left('tag'), left('code'), left('country'), left('name'), right('files')], rows);
 }
 
 /** Errors, then warnings; those that name lost texts are all shown, and whole. */
 function problemList({ errors, warnings }: Report): string {
-  const line = (label: string, { path, line: at, column, message, hint }: Problem): string => {
-    const place = { ...(at === undefined ? {} : { line: at }), ...(column === undefined ? {} : { column }) };
-    const where = path === undefined ? '' : `${code(placeText({ path, ...place }))}: `;
+  const line = (label: string, problem: Problem): string => {
+    const { message, hint } = problem;
+    const place = placeOf(problem);
+    const where = place === undefined ? '' : `${code(place)}: `;
     const next =
       hint === undefined
         ? ''

@@ -17,5 +17,12 @@ export interface Printed {
   readonly summary?: string;
 }
 
+/**
+ * Whether a run came to a result. One that failed before has none to show: neither a table nor
+ * "nothing to do".
+ */
+export const hasResult = ({ errors, summary }: Report): boolean =>
+  errors.length === 0 || Object.keys(summary).length > 0;
+
 /** Turns a report into texts. Pure: the same report on the same screen gives the same texts. */
 export type Reporter = (report: Report, screen: OutputOptions) => Printed;

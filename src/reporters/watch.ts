@@ -2,9 +2,10 @@ import { printable } from '../core/text/printable.js';
 import type { Report } from '../core/report/report.js';
 import type { WatchEvent } from '../core/report/watch.js';
 import { problemLines } from './human-problems.js';
-import { count, workRows } from './human-tables.js';
-import { inkFor } from './ink.js';
+import { workRows } from './human-tables.js';
+import { inkFor, screenOf } from './ink.js';
 import type { Printed, OutputOptions } from './reporter.js';
+import { quantity } from '../core/text/wording.js';
 
 /**
  * What a watch prints, line by line, each with the time of day: what was done on stdout, errors and
@@ -16,7 +17,7 @@ export function watchText(event: WatchEvent, output: OutputOptions): Printed {
     case 'watching':
       return said(
         output,
-        ink.faint(`Watching ${count(event.files, 'locale file')} for changes. Ctrl+C stops.`),
+        ink.faint(`Watching ${quantity(event.files, 'locale file')} for changes. Ctrl+C stops.`),
       );
     case 'polling':
       return said(
@@ -32,7 +33,7 @@ export function watchText(event: WatchEvent, output: OutputOptions): Printed {
       const well = event.well && !output.quiet ? `${time}  ${ink.good('OK again')}\n` : '';
       return {
         out: output.quiet ? '' : rowLines(event.report, output, time),
-        err: beside(problemLines(event.report, narrower(output), ink), time) + well,
+        err: beside(problemLines(event.report, screenOf(narrower(output))), time) + well,
       };
     }
   }

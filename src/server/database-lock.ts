@@ -12,10 +12,10 @@ const LIMIT = 16 * 1024;
 /**
  * Makes this process the only user of a database, and returns the function that releases it.
  *
- * node-sqlite3-wasm locks a database through a folder `<path>.lock`. A killed process leaves it
- * behind, and then nobody can open the database. So the holder is recorded in `<path>.owner`: if
- * that process is dead, its lock folder is removed. If it may be alive, here or on another machine
- * or in another container, the database is refused.
+ * node-sqlite3-wasm locks a database through a folder `<path>.lock`. If a killed process leaves it,
+ * no other can open the database. So the holder is recorded in `<path>.owner`: if that process is
+ * dead, its lock folder is removed. If it may be alive, here or on another machine or in another
+ * container, the database is refused.
  *
  * Throws SERVE_DB_IN_USE, SERVE_DB_LOCKED, SERVE_DB_OPEN.
  */

@@ -1,7 +1,7 @@
 import type { ProjectContext } from './project-context.js';
 import { responseLocales, languageContent } from './behave/content.js';
 import { apiId, eventRow, rowOf } from './ids.js';
-import { jsonObject } from './json-object.js';
+import { jsonObject } from './body.js';
 import { invalidField, HttpProblem } from './problem.js';
 import { checkFilename, storeUpload } from './upload.js';
 

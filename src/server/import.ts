@@ -4,7 +4,7 @@ import { formatOf, formats } from '../formats/index.js';
 import { nameMatches } from '../core/files/language-in-name.js';
 import { bareLanguage, unknownLanguage } from './file-names.js';
 import { invalidField } from './problem.js';
-import { atOnce, type Stepwise } from './steps.js';
+import { atOnce, type Stepwise } from './pieces.js';
 import type { Literals } from './stored.js';
 
 /**
@@ -131,9 +131,9 @@ function refuseOtherLanguage(
     nameMatches(filename, [first.root]).length > 0
       ? first.root
       : undefined;
-  const told = (): string | undefined =>
+  const ofName = (): string | undefined =>
     unknownLanguage(filename, codes) ?? (isStored === true ? undefined : bareLanguage(filename, codes));
-  const other = root ?? (named === undefined ? told() : undefined);
+  const other = root ?? (named === undefined ? ofName() : undefined);
   if (other !== undefined)
     throw invalidField(
       'filename',

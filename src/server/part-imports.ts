@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { forgetPart, keepPart, keptParts, partsOf, rowsByName, type PendingPart } from './pending.js';
 import type { Statements } from './statements.js';
-import { StorageFull } from './storage-full.js';
+import { StorageFull } from './room.js';
 import type { Import, ImportResult } from './stored.js';
 import type { VersionWriter } from './version-writer.js';
 

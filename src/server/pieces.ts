@@ -1,6 +1,5 @@
 import type { Writable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Stepwise } from './steps.js';
 import type { Store } from './store.js';
 
 /** How long one piece of a long answer may keep others waiting. */
@@ -18,6 +17,17 @@ export function pauses(): Pause {
     await nextTurn();
     started = performance.now();
   };
+}
+
+/** A work in steps, between which others can be served. */
+export type Stepwise<T> = Generator<undefined, T>;
+
+/** Does all steps without a pause. */
+export function atOnce<T>(steps: Stepwise<T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
 }
 
 /** Does a work step by step, with pauses. */
@@ -49,7 +59,7 @@ export async function undisturbed<T, U>(
     // An import that is under way changes it with each of its slices.
     while (store.parts.isBusy(file)) await store.parts.ended(file);
     const before = store.writes.countOf(file);
-    // A file that is changed again and again is read at once: an answer must come some day.
+    // If the file keeps changing, read it at once, so that there is an answer at all.
     const found = await read(tries < MOST_TRIES ? pauses() : () => Promise.resolve());
     if (store.writes.countOf(file) === before) return use(found);
   }

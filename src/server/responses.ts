@@ -2,7 +2,7 @@ import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { printable } from '../core/text/printable.js';
 import { HttpProblem } from './problem.js';
-import { StorageFull } from './storage-full.js';
+import { StorageFull } from './room.js';
 
 export function target(request: IncomingMessage): { readonly path: string; readonly query: URLSearchParams } {
   const url = request.url ?? '';

@@ -17,3 +17,8 @@ function freeOnDisk(folder: string): number {
     return Infinity; // Not every system tells it.
   }
 }
+
+/** The disk or the size limit of the database is full. What was stored before is intact. */
+export class StorageFull extends Error {
+  override readonly name = 'StorageFull';
+}

@@ -157,7 +157,7 @@ async function listen(server: ServiceServer, { host, port }: ServeOptions): Prom
 }
 
 /**
- * What a client on this machine uses for this host: nobody can connect to the unspecified address.
+ * What a client on this machine uses for this host: none connects to the unspecified address.
  */
 function reachable(host: string): string {
   if (!host.includes(':')) return isUnspecified(host) ? '127.0.0.1' : host;

@@ -28,7 +28,7 @@ export type Literals = readonly [key: string, text: string];
 export interface VersionOrigin {
   /** `web`: in the page of the service. */
   readonly upload: 'api' | 'web';
-  /** The name of a person or a program; '' if nobody gave one. */
+  /** The name of a person or a program; '' if none was given. */
   readonly who: string;
 }
 

@@ -1,10 +1,8 @@
 import type { ProjectContext } from './project-context.js';
-import { unsafeFilename } from './filename.js';
+import { unsafeFilename, type NamedFile } from './file-names.js';
 import { parseUpload, textSteps } from './import.js';
 import { invalidField } from './problem.js';
-import type { NamedFile } from './file-names.js';
-import { inPieces } from './pieces.js';
-import type { Stepwise } from './steps.js';
+import { inPieces, type Stepwise } from './pieces.js';
 import type { Import, ImportResult, Literals, VersionOrigin } from './stored.js';
 
 export interface UploadedFile {

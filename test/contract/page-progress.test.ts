@@ -58,3 +58,36 @@ it('PG-80 counts as `locsync status` does: plural forms that a language does not
   await put();
   await compared();
 });
+
+it('PG-80 counts a key as there if the language has plural forms in its place, or one text in theirs', async () => {
+  const s = await Session.start({
+    config: { files: ['l/{locale}.json'] },
+    service: { locales: ['en', 'de', 'ja'] },
+  });
+  s.file('l/en.json', '{ "million": "Million", "units": { "one": "Unit", "other": "Units" } }');
+  s.file('l/de.json', '{ "million": { "one": "Million", "other": "Millionen" }, "units": "Einheiten" }');
+  s.file('l/ja.json', '{ "million": { "other": "百万", "more": "もっと" } }');
+  (await s.run('push')).code(0);
+  const page = await PageClient.open(s.service.page);
+  const compared = async (expected: object): Promise<void> => {
+    const { files } = (await s.run('status --json')).json;
+    const missing: Record<string, readonly string[]> = {};
+    for (const { code, translated, total } of (await page.project()).languages) {
+      const counts = files.find(({ locale }) => locale === code)?.keys;
+      expect([code, translated, total]).toEqual([code, counts?.translated, counts?.total]);
+      missing[code] = [...(await page.keys(code, '&filter=missing')).keys()];
+      const rows = (await page.rows(code)).filter(({ isMissing }) => isMissing);
+      expect(rows.map(({ name }) => name)).toEqual(missing[code]);
+    }
+    expect(missing).toEqual({ en: [], ...expected });
+  };
+  await compared({ de: [], ja: ['million', 'units.other'] });
+  expect((await page.detail('de', 'units.one')).plural?.forms).toMatchObject([
+    { form: 'one', isNeeded: false },
+    { form: 'other', isNeeded: false },
+  ]);
+  s.file('l/de.json', '{ "million": { "one": "Million", "other": "Millionen" }, "units": "" }');
+  s.file('l/ja.json', '{ "million": { "other": "百万", "more": "" } }');
+  (await s.run('push')).code(0);
+  await compared({ de: ['units.one', 'units.other', 'units'], ja: ['units.other', 'million.more'] });
+});

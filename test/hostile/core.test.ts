@@ -25,7 +25,7 @@ import { nextLink } from '../../src/http/link-header.js';
 import { retryAfterMs } from '../../src/http/retry-after.js';
 import { wrap } from '../../src/reporters/wrap.js';
 import { FileNames, bareLanguage, unknownLanguage } from '../../src/server/file-names.js';
-import { unsafeFilename } from '../../src/server/filename.js';
+import { unsafeFilename } from '../../src/server/file-names.js';
 import { filesEntry, setsOf } from '../unit/core/files/sets.js';
 import { expectLinear } from './linear.js';
 

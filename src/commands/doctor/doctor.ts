@@ -2,7 +2,8 @@ import type { BaseOwner } from '../../core/merge/base.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { resolveConnection } from '../../core/config/connection.js';
 import type { Config } from '../../core/config/types.js';
-import { digits } from '../../core/text/wording.js';
+import { digits, quantity } from '../../core/text/wording.js';
+import { emptyReport } from '../../core/report/empty-report.js';
 import { type SettingReport, valueLines } from '../../core/report/examined.js';
 import type { Report } from '../../core/report/report.js';
 import type { Files } from '../../ports/files.js';
@@ -26,32 +27,29 @@ import { uncoveredFiles } from './uncovered.js';
  * never prints the token.
  */
 export async function doctor(host: Host, options: ServiceOptions): Promise<Report> {
-  const world = readOnly(host);
+  const runHost = readOnly(host);
   const seen = new Examination(runContext('doctor', options));
   seen.ok('program', `locsync ${host.version} on Node ${host.node}`);
-  const opened = await seen.attempt('configuration', () => openFolder(world, options));
+  const opened = await seen.attempt('configuration', () => openFolder(runHost, options));
   let settings: readonly SettingReport[] | undefined;
   if (opened === undefined) {
     for (const subject of ['token', 'service', 'files', 'lock', 'git'])
       seen.skipped(subject, 'there is no configuration to go by');
   } else {
-    settings = await settingsOf(world, opened.found, options);
+    settings = await settingsOf(runHost, opened.found, options);
     seen.ok('configuration', ...settings.filter(isGiven).map(settingText));
-    const owner = await examineConnection(world, opened.found, options, seen);
+    const owner = await examineConnection(runHost, opened.found, options, seen);
     await examineFiles(opened, seen);
     if (owner === undefined) seen.skipped('lock', 'it is not known which project it belongs to');
     else await examineLock(opened, owner, seen);
     await examineGit(host, opened.found, seen);
   }
   return {
-    command: 'doctor',
-    project: {},
+    ...emptyReport('doctor'),
     summary: { faults: seen.errors.length },
-    files: [],
     ...(settings === undefined ? {} : { settings }),
     examined: seen.examined,
     errors: seen.errors,
-    warnings: [],
     exitCode: seen.exitCode,
   };
 }
@@ -106,9 +104,7 @@ async function examineFiles(
   const paths = await seen.attempt('files', () => findPaths(files, patterns));
   if (paths === undefined) return;
   const matched = patterns.map(({ path }, i) => ({ path, count: paths[i]?.length ?? 0 }));
-  const lines = matched.map(
-    ({ path, count }) => `${path}: ${count === 1 ? '1 file' : `${digits(count)} files`}`,
-  );
+  const lines = matched.map(({ path, count }) => `${path}: ${quantity(count, 'file')}`);
   if (matched.some(({ count }) => count > 0)) seen.ok('files', ...lines);
   for (const { path, count } of matched)
     if (count === 0) seen.fault('files', LocsyncError.of('PATTERN_WITHOUT_FILES', { pattern: path }));

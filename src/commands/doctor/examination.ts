@@ -1,6 +1,5 @@
-import { LocsyncError, LocsyncErrors } from '../../core/errors/index.js';
+import { LocsyncError, LocsyncErrors, placeText } from '../../core/errors/index.js';
 import { EXIT, worstExit, type ExitCode } from '../../core/errors/exit.js';
-import { placeText } from '../../core/errors/index.js';
 import type { RunContext } from '../../core/errors/suggest.js';
 import { problemOf, type Problem } from '../../core/report/problem.js';
 import type { ExaminedReport } from '../../core/report/examined.js';

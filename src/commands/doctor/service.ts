@@ -1,4 +1,4 @@
-import { digits } from '../../core/text/wording.js';
+import { quantity } from '../../core/text/wording.js';
 import type { Host } from '../../ports/host.js';
 import type { Connection, RemoteTexts, Service } from '../../ports/service.js';
 import type { FoundConfig } from '../../ports/settings.js';
@@ -33,8 +33,8 @@ async function answersOf(service: Service): Promise<readonly string[]> {
   const keys = sources.reduce((sum, source) => sum + source.keys, 0);
   const found = [
     `project ${project.id} ${project.name}`.trim(),
-    `${counted(locales.length, 'language')}: ${locales.map(({ code }) => code).join(', ')}`,
-    `${counted(sources.length, 'source file')} with ${counted(keys, 'key')}`,
+    `${quantity(locales.length, 'language')}: ${locales.map(({ code }) => code).join(', ')}`,
+    `${quantity(sources.length, 'source file')} with ${quantity(keys, 'key')}`,
   ];
   const source = sources.find((one) => one.keys > 0);
   const [locale] = locales;
@@ -48,8 +48,6 @@ async function answersOf(service: Service): Promise<readonly string[]> {
     isOne ? 'one request answers all languages' : 'each language takes a request of its own',
   ];
 }
-
-const counted = (n: number, word: string): string => `${digits(n)} ${word}${n === 1 ? '' : 's'}`;
 
 /** How the service spells the keys of nested data. */
 function formOf(texts: RemoteTexts): readonly string[] {

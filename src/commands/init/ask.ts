@@ -5,6 +5,7 @@ import { printable } from '../../core/text/printable.js';
 import type { Host } from '../../ports/host.js';
 import { askFor, type Validate } from '../prompts.js';
 import type { Sources } from './detect.js';
+import { quantity } from '../../core/text/wording.js';
 
 /** The source locale that a person names; Enter takes the proposed one. */
 export async function askSource(host: Host, { tags, proposed, find }: Sources): Promise<string> {
@@ -54,8 +55,7 @@ export async function askPatterns(
 ): Promise<readonly ProposedPattern[]> {
   if (patterns.length < 2) return patterns;
   const listed = patterns.map(
-    ({ path, files }, i) =>
-      `  ${i + 1}. ${printable(path)} (${files.length} ${files.length === 1 ? 'file' : 'files'})`,
+    ({ path, files }, i) => `  ${i + 1}. ${printable(path)} (${quantity(files.length, 'file')})`,
   );
   host.terminal.err.write(`${listed.join('\n')}\n`);
   const numbersOf = (answer: string): readonly number[] => answer.split(/[ ,]+/).map(Number);

@@ -1,7 +1,7 @@
 import { defaultConfig } from '../../core/config/read.js';
 import { LocsyncError, LocsyncErrors } from '../../core/errors/index.js';
-import { EXIT } from '../../core/errors/exit.js';
 import { printable } from '../../core/text/printable.js';
+import { emptyReport } from '../../core/report/empty-report.js';
 import { problemOf } from '../../core/report/problem.js';
 import { type Report } from '../../core/report/report.js';
 import type { Host } from '../../ports/host.js';
@@ -85,11 +85,9 @@ export async function init(host: Host, options: InitOptions): Promise<Report> {
   }
   const above = before?.path !== undefined && before.root !== host.cwd ? [before.path] : [];
   return {
-    command: 'init',
+    ...emptyReport('init'),
     project: { id: remote.project.id, name: remote.project.name, baseUrl: connection.baseUrl.origin },
     summary: { patterns: patterns.length, files: patterns.flatMap((one) => one.files).length },
-    files: [],
-    errors: [],
     warnings: [
       ...warnings,
       ...(lacking.length > 0 && !leavesOut
@@ -111,13 +109,12 @@ export async function init(host: Host, options: InitOptions): Promise<Report> {
       text,
       patterns: patterns.map(({ path, files: matched }) => ({ path, files: matched })),
     },
-    exitCode: EXIT.ok,
   };
 }
 
 /**
  * What codes like `chs` mean: as a person says, or as is probable if it is only printed. Undefined
- * if nobody says it.
+ * otherwise.
  */
 async function codesFor(
   host: Host,

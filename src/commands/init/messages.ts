@@ -4,6 +4,7 @@ import { printable } from '../../core/text/printable.js';
 import type { Suggest } from '../../core/errors/suggest.js';
 import type { Framework } from '../../sync/framework.js';
 import type { ProposedPattern } from '../../core/propose/propose.js';
+import { quantity } from '../../core/text/wording.js';
 
 /** Lines of a first screen are no longer: a terminal would break them in the middle of a path. */
 const COLUMNS = 80;
@@ -32,7 +33,7 @@ export function proposal(shown: {
   return `${codes}\n${source}${by}\n${patterns.map(found).join('')}`;
 }
 
-/** What to run next. Where the service has nothing yet there is nothing to pull. */
+/** What to run next. If the service has nothing yet, there is nothing to pull. */
 export function nextCommands(isEmpty: boolean, suggest: Suggest): readonly string[] {
   const steps: readonly (readonly [command: string, does: string])[] = isEmpty
     ? [
@@ -63,15 +64,14 @@ export function belowRoot(folder: string): readonly string[] {
 }
 
 function languages(before: string, codes: readonly string[]): string {
-  const count = `${before}${codes.length} ${codes.length === 1 ? 'language' : 'languages'}`;
+  const count = `${before}${quantity(codes.length, 'language')}`;
   if (codes.length === 0) return count;
   return `${count} (${printable(codes.join(', '), Math.max(20, COLUMNS - count.length - 3))})`;
 }
 
 /** A pattern, how many files it finds, and the first of them that fit. */
 function found({ path, files, ignore }: ProposedPattern): string {
-  let line =
-    files.length === 0 ? '  no file yet' : `  ${files.length} ${files.length === 1 ? 'file' : 'files'}`;
+  let line = files.length === 0 ? '  no file yet' : `  ${quantity(files.length, 'file')}`;
   for (const [i, file] of files.entries()) {
     const longer = `${line}${i === 0 ? ': ' : ', '}${printable(file)}`;
     const room = i === files.length - 1 ? COLUMNS : COLUMNS - ', …'.length;

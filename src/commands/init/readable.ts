@@ -21,7 +21,7 @@ export interface LeftOut {
   readonly fault: LocsyncError;
 }
 
-/** So many files of a pattern are tried; one that can be read is enough. */
+/** Reads up to so many files of a pattern; one that can be read is enough. */
 const TRIED = 3;
 
 /**

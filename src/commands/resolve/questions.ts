@@ -72,11 +72,11 @@ async function findConflicts(
   asked: (key: KeyId) => boolean,
 ): Promise<{ readonly conflicts: readonly Conflict[]; readonly root: string }> {
   // A line of progress would be drawn over the questions.
-  const world = { ...readOnly(host), onProgress: undefined };
-  const opened = await openFolder(world, options);
-  const connected = await connect(world, opened.found, options);
+  const runHost = { ...readOnly(host), onProgress: undefined };
+  const opened = await openFolder(runHost, options);
+  const connected = await connect(runHost, opened.found, options);
   try {
-    const project = await loadProject(opened, connected, world, options, 'resolve');
+    const project = await loadProject(opened, connected, runHost, options, 'resolve');
     const results = await compareProject(project, {
       onlyHere: false,
       forgetGone: false,

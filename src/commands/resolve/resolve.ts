@@ -3,6 +3,7 @@ import { worstExit, EXIT } from '../../core/errors/exit.js';
 import { keyName, type KeyId } from '../../core/keys/key.js';
 import { keyMatcher } from '../../core/keys/key-glob.js';
 import type { KeyState } from '../../core/merge/key-state.js';
+import { emptyReport } from '../../core/report/empty-report.js';
 import { problemOf } from '../../core/report/problem.js';
 import type { Report } from '../../core/report/report.js';
 import { append } from '../../core/text/lists.js';
@@ -26,7 +27,7 @@ export type ResolveCommandOptions = OptionsOf<'resolve'> & { readonly paths: rea
 
 /**
  * Settles conflicts: a person decides them one by one on a terminal, or an option decides all. The
- * service's texts are written here. Where ours win, the base moves, so that the next push sends
+ * service's texts are written here. If ours win, the base moves, so that the next push sends
  * them. Nothing is uploaded.
  */
 export async function resolve(host: Host, options: ResolveCommandOptions, show: ShowCard): Promise<Report> {
@@ -146,10 +147,7 @@ async function write(
 function stoppedReport({ error, decided }: Stopped, options: ResolveCommandOptions): Report {
   const run = runContext('resolve', options);
   return {
-    command: 'resolve',
-    project: {},
-    summary: {},
-    files: [],
+    ...emptyReport('resolve'),
     errors: [problemOf(error, run)],
     warnings: [problemOf(LocsyncError.of('RESOLVE_STOPPED', { decided }), run)],
     exitCode: error.exit,

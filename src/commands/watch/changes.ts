@@ -26,8 +26,8 @@ const IDLE_SHARE = 40;
 const REST_MS = 300;
 const LONGEST_UNREST_MS = 10_000;
 /**
- * A service that failed is tried again after so long, then after twice that, up to the second,
- * whether files change or not.
+ * After a failure the service is asked again after so long, then after twice that, up to the
+ * second, whether files change or not.
  */
 const RETRY_MS = 5_000;
 const LONGEST_RETRY_MS = 60_000;

@@ -126,7 +126,7 @@ export interface PagePlural {
     readonly source: string | null;
     readonly text: string | null;
     readonly isNeeded: boolean;
-    /** Whether no number takes it in this language. */
+    /** Needs no text: no number takes it, or the language has another form of the key. */
     readonly isUnused: boolean;
   }[];
 }

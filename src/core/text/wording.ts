@@ -13,7 +13,8 @@ export function digits(n: number): string {
 }
 
 /** A number with its word: "1 text", "2 texts". */
-export const quantity = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
+export const quantity = (count: number, word: string): string =>
+  `${digits(count)} ${word}${count === 1 ? '' : 's'}`;
 
 /** "it" or "them". */
 export const them = (count: number): string => (count === 1 ? 'it' : 'them');

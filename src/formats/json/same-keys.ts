@@ -1,9 +1,18 @@
 import type { Catalog } from '../../core/keys/catalog.js';
 import { BOM } from '../../core/text/lines.js';
 import type { Tape } from '../../core/json/tape.js';
-import type { JsonDocument } from './document.js';
+import type { KeyId } from '../../core/keys/key.js';
+import type { Leaf } from '../format.js';
 import { leafKind } from './new-value.js';
 import { tokenFor } from './render.js';
+import type { JsonStyle } from './style.js';
+
+/** A parsed file, as far as new files in its shape are made from it. */
+interface Parsed {
+  readonly text: string;
+  readonly tape: Tape;
+  readonly leaves: ReadonlyMap<KeyId, Leaf>;
+}
 
 /** Between the leaves of a file: `before[i]` is in front of its leaf `i`, `after` is the rest. */
 interface Frame {
@@ -15,7 +24,7 @@ interface Frame {
  * What is between the leaves of a file if a new file with the same keys has exactly that. Undefined
  * if it has comments, which a new file does not get, a key twice, or a group without a text.
  */
-export function frameOf({ tape, text, leaves }: JsonDocument): Frame | undefined {
+export function frameOf({ tape, text, leaves }: Parsed): Frame | undefined {
   const before: string[] = [];
   let read = tape.start(0); // As far as the last key, bracket or leaf reaches.
   let end = read;
@@ -41,7 +50,10 @@ export function frameOf({ tape, text, leaves }: JsonDocument): Frame | undefined
  * A new file with the keys of another in their order: that file with its leaves replaced. Nearly
  * every language of a new project is one. Undefined if these are other keys.
  */
-export function withSameKeys(like: JsonDocument, texts: Catalog): string | undefined {
+export function withSameKeys(
+  like: Parsed & { readonly frame: Frame | undefined; readonly style: JsonStyle },
+  texts: Catalog,
+): string | undefined {
   const { leaves, frame } = like;
   if (frame === undefined || leaves.size !== texts.size) return undefined;
   const { strings } = like.style;

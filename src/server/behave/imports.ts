@@ -1,4 +1,4 @@
-import { StorageFull } from '../storage-full.js';
+import { StorageFull } from '../room.js';
 import type { StartedImport } from '../part-imports.js';
 import type { Import, ImportResult } from '../stored.js';
 import type { Store } from '../store.js';

@@ -3,7 +3,8 @@ import { integer, text, type Row } from '../columns.js';
 import { fromLiteral, textOrNull } from '../literals.js';
 import { HttpProblem } from '../problem.js';
 import type { ProjectContext } from '../project-context.js';
-import { hasFinalBreaks, PluralForms, type LanguagePair } from './plurals.js';
+import type { LanguagePair } from './other-forms.js';
+import { hasFinalBreaks, PluralForms } from './plurals.js';
 import { AFTER } from './versions.js';
 
 const HISTORY = 30;

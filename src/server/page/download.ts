@@ -1,3 +1,4 @@
+import type { FormatName } from '../../core/formats.js';
 import { formatOf } from '../../formats/index.js';
 import { isList, putNested, type Branch } from '../behave/content.js';
 import { integer, text } from '../columns.js';
@@ -28,13 +29,18 @@ export async function download(
     file.id,
     (pause) => readTree(store.statements, file.id, locale.id, pause),
     (tree) => {
-      const isYaml = formatOf(filename)?.name === 'yaml';
-      // A file of Rails has its language on top.
-      const pieces = isYaml ? yamlOf(new Map([[locale.code, tree]]), '') : jsonOf(tree, '');
-      return { filename, pieces };
+      const write = WRITERS[formatOf(filename)?.name ?? 'json'];
+      return { filename, pieces: write(tree, locale.code) };
     },
   );
 }
+
+/** The content of a file of each format, in one language. */
+const WRITERS: Readonly<Record<FormatName, (tree: Branch, code: string) => Iterable<string>>> = {
+  json: (tree) => jsonOf(tree, ''),
+  // A file of Rails has its language on top.
+  yaml: (tree, code) => yamlOf(new Map([[code, tree]]), ''),
+};
 
 async function readTree(statements: Statements, file: number, locale: number, pause: Pause): Promise<Branch> {
   const root: Branch = new Map();

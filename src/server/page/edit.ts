@@ -15,7 +15,8 @@ import type { Import, Literals } from '../stored.js';
 import { clashingKey } from './clash.js';
 import { pageHistory, textOfNow } from './detail.js';
 import { filenameFor } from './files.js';
-import { PluralForms, type LanguagePair } from './plurals.js';
+import type { LanguagePair } from './other-forms.js';
+import { PluralForms } from './plurals.js';
 
 const LONGEST_KEY = 2_000;
 

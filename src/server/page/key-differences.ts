@@ -1,7 +1,7 @@
 import { unusedForms } from '../../core/check/plural-forms.js';
 import type { Store } from '../store.js';
 import { pauses, type Pause } from '../pieces.js';
-import type { LanguagePair } from './plurals.js';
+import { keysInOtherForm, type LanguagePair } from './other-forms.js';
 import { NO_KEYS, specialKeys, withText, type OwnKeys, type SpecialKeys } from './special-keys.js';
 
 /** From this many files on, reading the whole project is faster than reading one after another. */
@@ -10,8 +10,11 @@ const MOST_TRIES = 5;
 
 /** What makes a language differ from the source language in its number of keys. */
 export interface KeyDifference {
-  /** Plural forms that the language does not use and has no text for: they need no translation. */
-  readonly unused: number;
+  /**
+   * Keys that need no translation: plural forms that the language does not use and has no text
+   * for, and keys that it holds in another form.
+   */
+  readonly uncounted: number;
   readonly own: OwnKeys;
 }
 
@@ -24,7 +27,7 @@ export class KeyDifferences {
   /** By file; those without any are left out. */
   #special = new Map<number, SpecialKeys>();
   /** By language, and by file. */
-  readonly #unused = new Map<number, Map<number, number>>();
+  readonly #uncounted = new Map<number, Map<number, number>>();
   /** How many writes of the store are counted; undefined before the first count. */
   #counted: number | undefined;
   #last: Promise<unknown> = Promise.resolve();
@@ -51,28 +54,28 @@ export class KeyDifferences {
   }
 
   #total(locale: number): KeyDifference {
-    let [unused, keys, texts] = [0, 0, 0];
-    for (const count of this.#unused.get(locale)?.values() ?? []) unused += count;
+    let [uncounted, keys, texts] = [0, 0, 0];
+    for (const count of this.#uncounted.get(locale)?.values() ?? []) uncounted += count;
     for (const special of this.#special.values()) {
       const own = special.own.get(locale) ?? NO_KEYS;
       keys += own.keys;
       texts += own.texts;
     }
-    return { unused, own: { keys, texts } };
+    return { uncounted, own: { keys, texts } };
   }
 
   /** Counts what was written since the last count, and what is written while this counts. */
   async #catchUp(pairs: readonly LanguagePair[]): Promise<void> {
     const { writes } = this.store;
     const pause = pauses();
-    // If files change again and again, an answer must come some day: the next one is newer.
+    // If files keep changing, answer with what is counted by then: the next answer is newer.
     for (let tries = 1; tries <= MOST_TRIES; tries++) {
       const now = writes.length;
-      const isKnown = pairs.every(({ locale }) => this.#unused.has(locale));
+      const isKnown = pairs.every(({ locale }) => this.#uncounted.has(locale));
       if (now === this.#counted && isKnown) return;
       const since = this.#counted === undefined ? undefined : writes.since(this.#counted);
       await this.#readSpecial(pairs[0]?.source ?? 0, since?.otherKeys, pause);
-      for (const pair of pairs) await this.#countUnused(pair, since?.files, pause);
+      for (const pair of pairs) await this.#countUncounted(pair, since?.files, pause);
       this.#counted = now;
     }
   }
@@ -90,27 +93,25 @@ export class KeyDifferences {
     }
   }
 
-  async #countUnused(
+  async #countUncounted(
     pair: LanguagePair,
     files: ReadonlySet<number> | undefined,
     pause: Pause,
   ): Promise<void> {
-    const known = files === undefined ? undefined : this.#unused.get(pair.locale);
+    const known = files === undefined ? undefined : this.#uncounted.get(pair.locale);
     const counts = known ?? new Map<number, number>();
+    const { statements } = this.store;
     const ids = new Map<number, number>();
     for (const file of known === undefined ? this.#special.keys() : (files ?? [])) {
       counts.delete(file);
-      for (const { id, form, type } of this.#special.get(file)?.forms ?? []) {
-        if (!unusedForms(pair.code, type).has(form)) continue;
-        ids.set(id, file);
-        counts.set(file, (counts.get(file) ?? 0) + 1);
-      }
+      const { forms = [], formParents = [] } = this.#special.get(file) ?? {};
+      for (const { id, form, type } of forms) if (unusedForms(pair.code, type).has(form)) ids.set(id, file);
+      for (const parent of formParents)
+        for (const id of keysInOtherForm(statements, pair, file, parent).keys()) ids.set(id, file);
       await pause();
     }
-    for await (const id of withText(this.store.statements, pair.locale, [...ids.keys()], pause)) {
-      const file = ids.get(id) ?? 0;
-      counts.set(file, (counts.get(file) ?? 0) - 1);
-    }
-    this.#unused.set(pair.locale, counts);
+    for await (const id of withText(statements, pair.locale, [...ids.keys()], pause)) ids.delete(id);
+    for (const file of ids.values()) counts.set(file, (counts.get(file) ?? 0) + 1);
+    this.#uncounted.set(pair.locale, counts);
   }
 }

@@ -3,7 +3,8 @@ import type { KeyFilter, PageKeys, PageRow } from '../../core/page/wire.js';
 import { excerptOrNull, fromLiteral, textOrNull } from '../literals.js';
 import type { ProjectContext } from '../project-context.js';
 import type { StoredFile } from '../stored.js';
-import { PluralForms, type LanguagePair } from './plurals.js';
+import type { LanguagePair } from './other-forms.js';
+import { PluralForms } from './plurals.js';
 import { firstRecent } from './recent.js';
 
 /** How many keys one answer looks at, so that it costs no more however many there are. */
@@ -106,7 +107,7 @@ function scan(
     (row) =>
       (search === '' || holds(row, search)) &&
       (filter !== 'findings' || countFindings(forms, file, row) > 0) &&
-      (filter !== 'missing' || !forms.isUnused(file.id, fromLiteral(text(row, 'name')))),
+      (filter !== 'missing' || !forms.needsNoText(file.id, fromLiteral(text(row, 'name')))),
   );
   return {
     ids: found.map((row) => integer(row, 'id')),
@@ -172,7 +173,7 @@ export function pageRows(
       name,
       source: excerptOrNull(row['source']),
       text: excerptOrNull(row['text']),
-      isMissing: isEmpty && !forms.isUnused(file.id, name),
+      isMissing: isEmpty && !forms.needsNoText(file.id, name),
       isStale: isTranslation && integer(row, 'stale') === 1,
       findings: countFindings(forms, file, row),
     };

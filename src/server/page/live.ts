@@ -52,7 +52,7 @@ export class LiveNews {
     for (const stream of this.#streams) stream.end();
   }
 
-  /** The versions of one push are told together. */
+  /** Announces the versions of one push together. */
   #soon(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;

@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { loadIcu } from '../../core/check/icu.js';
-import { readBody } from '../body.js';
+import { readBody, jsonObject } from '../body.js';
 import { matchesEtag } from '../etag.js';
-import { jsonObject } from '../json-object.js';
 import { HttpProblem } from '../problem.js';
 import type { ProjectContext } from '../project-context.js';
 import { checkSameOrigin, isFromOtherSite, isOpenedByPerson, PageAccess } from './access.js';

@@ -4,14 +4,12 @@ import { isMessage } from '../../core/check/message.js';
 import { isIcuLoaded } from '../../core/check/icu.js';
 import { missingForms, unusedForms } from '../../core/check/plural-forms.js';
 import { pluralKey, typeOf } from '../../core/check/plural-keys.js';
-import { keyId, type KeyId } from '../../core/keys/key.js';
+import { endingOf } from '../../core/formats.js';
 import type { PagePlural } from '../../core/page/wire.js';
 import { integer, text } from '../columns.js';
 import { EXCERPT, excerptOrNull, fromLiteral, textOrNull } from '../literals.js';
 import type { Statements } from '../statements.js';
-
-/** A key of the service as `check` sees it: its dots separate the parts. */
-export const idOf = (name: string): KeyId => keyId(name.split('.'));
+import { formParent, idOf, keysInOtherForm, type LanguagePair } from './other-forms.js';
 
 /** More keys than this with one beginning are no plural forms. */
 const MOST_FORMS = 30;
@@ -33,13 +31,6 @@ interface FormGroup {
   readonly rows: readonly FormRow[];
 }
 
-/** The languages that a check compares. */
-export interface LanguagePair {
-  readonly source: number;
-  readonly locale: number;
-  readonly code: string;
-}
-
 /** One text as the list has it. */
 export interface ComparedText {
   readonly file: number;
@@ -52,6 +43,7 @@ export interface ComparedText {
 /** The plural forms of keys, and what `check` finds in a translation. Lives for one answer. */
 export class PluralForms {
   readonly #groups = new Map<string, FormGroup>();
+  readonly #otherForms = new Map<string, ReadonlySet<string>>();
 
   constructor(
     private readonly statements: Statements,
@@ -87,11 +79,35 @@ export class PluralForms {
     return group !== undefined && this.#sources(group) > 0;
   }
 
-  /** Whether the language does not use this plural form: then it needs no text here. */
-  isUnused(file: number, name: string): boolean {
+  /**
+   * Whether a key without a text needs none, as `locsync status` counts: a plural form that the
+   * language does not use, or a key that it holds in another form.
+   */
+  needsNoText(file: number, name: string): boolean {
+    return this.#isUnused(file, name) || this.#isInOtherForm(file, name);
+  }
+
+  #isUnused(file: number, name: string): boolean {
     const key = pluralKey(idOf(name));
     if (key === undefined || this.pair.source === this.pair.locale) return false;
     return unusedForms(this.pair.code, typeOf(key.group)).has(key.form) && this.isForm(file, name);
+  }
+
+  #isInOtherForm(file: number, name: string): boolean {
+    const parent = formParent(name);
+    return (
+      this.#inOtherForm(file, name).has(name) ||
+      (parent !== undefined && this.#inOtherForm(file, parent).has(name))
+    );
+  }
+
+  #inOtherForm(file: number, parent: string): ReadonlySet<string> {
+    const id = `${file} ${parent}`;
+    const known = this.#otherForms.get(id);
+    if (known !== undefined) return known;
+    const found = new Set(keysInOtherForm(this.statements, this.pair, file, parent).values());
+    this.#otherForms.set(id, found);
+    return found;
   }
 
   /** The forms of the key's group for the editor; null if it is not a plural form. */
@@ -104,6 +120,7 @@ export class PluralForms {
     const present = rows
       .filter((row) => (row.source ?? '') !== '' || (row.text ?? '') !== '' || row.name === name)
       .map((row) => row.name.slice(prefix.length));
+    const isReplaced = this.#isInOtherForm(file, prefix + 'other');
     const forms = [...new Set([...needed, ...present])].map((one) => {
       const row = rows.find((other) => other.name === prefix + one);
       return {
@@ -112,8 +129,8 @@ export class PluralForms {
         name: prefix + one,
         source: row?.source ?? null,
         text: row?.text ?? null,
-        isNeeded: needed.some((other) => other === one),
-        isUnused: this.isUnused(file, prefix + one),
+        isNeeded: !isReplaced && needed.some((other) => other === one),
+        isUnused: isReplaced || this.#isUnused(file, prefix + one),
       };
     });
     return { prefix, form, forms };
@@ -159,5 +176,5 @@ export class PluralForms {
   }
 }
 
-/** YAML's block scalars end with a line break, whether their writer meant it or not. */
-export const hasFinalBreaks = (fileName: string): boolean => !/\.ya?ml$/i.test(fileName);
+export const hasFinalBreaks = (fileName: string): boolean =>
+  endingOf(fileName)?.format.keepsFinalBreak !== false;

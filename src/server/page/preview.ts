@@ -86,7 +86,7 @@ class Authors {
 
   /**
    * Whether somebody else has changed a text lately: in the page, or with a push that replaced
-   * another text. Without a name, nobody knows whose changes are one's own.
+   * another text. Without a name, a person's own changes cannot be told from those of others.
    */
   isRecent({ version, replaced, before }: TextChange): boolean {
     if (before === undefined || version === 0 || version < this.#firstRecent) return false;

@@ -17,9 +17,9 @@ export async function pageProject(context: ProjectContext): Promise<PageProject>
   );
   const total = translated.get(source) ?? 0;
   const languages = locales.map((locale) => {
-    const { unused, own } = differences.get(locale.id) ?? NONE;
+    const { uncounted, own } = differences.get(locale.id) ?? NONE;
     const done = (translated.get(locale.id) ?? 0) + own.texts;
-    return { ...locale, translated: done, total: total - unused + own.keys };
+    return { ...locale, translated: done, total: total - uncounted + own.keys };
   });
   const { id, name, technology, framework, format } = project;
   return {
@@ -34,4 +34,4 @@ export async function pageProject(context: ProjectContext): Promise<PageProject>
   };
 }
 
-const NONE: KeyDifference = { unused: 0, own: { keys: 0, texts: 0 } };
+const NONE: KeyDifference = { uncounted: 0, own: { keys: 0, texts: 0 } };

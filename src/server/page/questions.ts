@@ -3,7 +3,7 @@ import { KEY_FILTERS, type KeyFilter, type PageEdit } from '../../core/page/wire
 import { printable } from '../../core/text/printable.js';
 import { HttpProblem, invalidField } from '../problem.js';
 import type { ProjectContext } from '../project-context.js';
-import type { LanguagePair } from './plurals.js';
+import type { LanguagePair } from './other-forms.js';
 
 const MOST_ROWS = 200;
 const MOST_NAME = 60;

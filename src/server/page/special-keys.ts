@@ -4,7 +4,8 @@ import { integer, text, type Row } from '../columns.js';
 import { fromLiteral } from '../literals.js';
 import type { BoundValue, Statements } from '../statements.js';
 import type { Pause } from '../pieces.js';
-import { idOf, PluralForms } from './plurals.js';
+import { idOf } from './other-forms.js';
+import { PluralForms } from './plurals.js';
 
 /** How many keys one query looks at. */
 const KEYS = 5_000;
@@ -28,6 +29,8 @@ export const NO_KEYS: OwnKeys = { keys: 0, texts: 0 };
 export interface SpecialKeys {
   /** Plural forms of the source language. */
   readonly forms: readonly FormKey[];
+  /** Names of keys below which there are plural forms: a language may have one or the other. */
+  readonly formParents: ReadonlySet<string>;
   /** By language. */
   readonly own: ReadonlyMap<number, OwnKeys>;
 }
@@ -42,10 +45,10 @@ export async function specialKeys(
   source: number,
   pause: Pause,
 ): Promise<Map<number, SpecialKeys>> {
-  const found = new Map<number, { forms: FormKey[]; own: Map<number, OwnKeys> }>();
-  const of = (row: Row): { forms: FormKey[]; own: Map<number, OwnKeys> } => {
+  const found = new Map<number, ReturnType<typeof noSpecialKeys>>();
+  const of = (row: Row): ReturnType<typeof noSpecialKeys> => {
     const file = integer(row, 'file');
-    const special = found.get(file) ?? { forms: [], own: new Map<number, OwnKeys>() };
+    const special = found.get(file) ?? noSpecialKeys();
     found.set(file, special);
     return special;
   };
@@ -58,6 +61,9 @@ export async function specialKeys(
         of(row).forms.push({ id: integer(row, 'id'), form: key.form, type: typeOf(key.group) });
       await pause();
     }
+    for (const row of formParents(statements, where, values))
+      of(row).formParents.add(fromLiteral(text(row, 'name')));
+    await pause();
     const others = statements.all(
       `SELECT k.file AS file, t.locale AS locale, count(*) AS keys, sum(t.text <> '${EMPTY}') AS texts
        FROM key k CROSS JOIN translation t ON t.key = k.id
@@ -77,6 +83,25 @@ export async function specialKeys(
   }
   return found;
 }
+
+const noSpecialKeys = () => ({
+  forms: [] as FormKey[],
+  formParents: new Set<string>(),
+  own: new Map<number, OwnKeys>(),
+});
+
+/** Keys below which one of these keys is a plural form. */
+const formParents = (statements: Statements, where: string, values: readonly BoundValue[]): readonly Row[] =>
+  statements.all(
+    `SELECT DISTINCT p.file AS file, p.name AS name FROM key k
+     JOIN key p ON p.file = k.file AND p.gone = 0
+       AND p.name = substr(k.name, 1, length(k.name) - CASE
+         WHEN substr(k.name, -5) IN ('.one"', '.two"', '.few"') THEN 5
+         WHEN substr(k.name, -6) IN ('.zero"', '.many"') THEN 6
+         WHEN substr(k.name, -7) = '.other"' THEN 7 END) || '"'
+     WHERE ${where}`,
+    [...values],
+  );
 
 /** Keys with a source text that end as plural forms; `zero` and `other` are used everywhere. */
 const candidates = (

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/server/store.js';
-import { StorageFull } from '../../../src/server/storage-full.js';
+import { StorageFull } from '../../../src/server/room.js';
 import type { Import, ImportResult, Literals } from '../../../src/server/stored.js';
 import { processes, readDatabase } from '../../support/service.js';
 

@@ -51,3 +51,41 @@ export const PULL_OPTIONS = [
     notInLibrary: true,
   },
 ] as const satisfies readonly OptionSpec[];
+
+/** The options of `resolve` besides those that other commands have, too. */
+export const RESOLVE_OPTIONS = [
+  { flags: '--local', description: 'ask nothing: the texts here win, and the next push sends them' },
+  { flags: '--service', description: "ask nothing: write the service's texts" },
+  {
+    flags: '--key <glob>',
+    description: 'only these keys; repeat it or separate with commas: `cart.*`, `legal.**`',
+    repeatable: true,
+  },
+] as const satisfies readonly OptionSpec[];
+
+/** The options of `mv` and `rm`. */
+export const RENAME_OPTIONS = [
+  { flags: '--file <path>', description: 'a file or glob of the set that is meant, if several have the key' },
+  DRY_RUN,
+] as const satisfies readonly OptionSpec[];
+
+/** The options of `pseudo`. */
+export const PSEUDO_OPTIONS = [
+  {
+    flags: '--as <code>',
+    description: 'the pseudo-locale: en-XA, ar-XB, qps or the like (default: en-XA, with --bidi ar-XB)',
+  },
+  { flags: '--bidi', description: 'write each word from right to left' },
+  DRY_RUN,
+] as const satisfies readonly OptionSpec[];
+
+/** What git tells the merge driver. */
+export const MERGE_DRIVER_OPTIONS = [
+  {
+    flags: '--marker-size <n>',
+    description: 'characters of a conflict marker (default: 7)',
+    number: { min: 1, max: 1_000, whole: true },
+  },
+  { flags: '--ours-label <text>', description: 'what the markers call our version', mayBeEmpty: true },
+  { flags: '--theirs-label <text>', description: 'what they call the other version', mayBeEmpty: true },
+] as const satisfies readonly OptionSpec[];
