@@ -1,4 +1,4 @@
-// Writes schema/report.schema.json from the types of src/core/report/report.ts, the one
+// Writes schema/report.schema.json from the types of src/core/report/report-json.ts, the one
 // definition of what `--json` prints. `--check` fails if it would write something else, and names
 // this script.
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { format, resolveConfig } from 'prettier';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const target = join(root, 'schema/report.schema.json');
-const source = join(root, 'src/core/report/report.ts');
+const source = join(root, 'src/core/report/report-json.ts');
 
 const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
 const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
@@ -35,7 +35,7 @@ const text = await format(JSON.stringify(schema), { ...(await resolveConfig(targ
 if (!process.argv.includes('--check')) writeFileSync(target, text);
 else if (readFileSync(target, 'utf8') !== text) {
   console.error(
-    'schema/report.schema.json is not what src/core/report/report.ts says: run `node scripts/report-schema.mjs`',
+    'schema/report.schema.json is not what src/core/report/report-json.ts says: run `node scripts/report-schema.mjs`',
   );
   process.exitCode = 1;
 }

@@ -5,7 +5,7 @@ import { EXIT } from '../core/errors/exit.js';
 import { compilePattern } from '../core/patterns/compile.js';
 import type { Report } from '../core/report/report.js';
 import { switchesOf, switchNames, valuesOf } from '../options/read.js';
-import type { OptionsOf, Values } from '../options/types.js';
+import type { OptionsOf, OptionValues } from '../options/types.js';
 import { isPlan, parsePlan, renderPlan, type PlanFile } from '../plan/plan-file.js';
 import type { Files } from '../ports/files.js';
 import type { Host } from '../ports/host.js';
@@ -75,7 +75,7 @@ function placeOf(host: Host, path: string): { readonly files: Files; readonly na
 
 function run(
   host: Host,
-  { command, switches, ...values }: Pick<PlanFile, 'command' | 'switches'> & Values<'pull'>,
+  { command, switches, ...values }: Pick<PlanFile, 'command' | 'switches'> & OptionValues<'pull'>,
   options: ProjectOptions & { readonly verbose: boolean },
   planning: Planning,
   dryRun: boolean,

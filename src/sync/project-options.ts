@@ -1,7 +1,7 @@
 import type { RuleSeverities } from '../core/check/rules.js';
 import type { ConnectionFlags } from '../core/config/connection.js';
 import type { Planning } from './planning.js';
-import type { GlobalOptions, Switches, Values } from '../options/types.js';
+import type { GlobalOptions, Switches, OptionValues } from '../options/types.js';
 
 /** What every command that needs the service may be given. */
 export interface ServiceOptions extends ConnectionFlags, Pick<GlobalOptions, 'debug'> {
@@ -34,5 +34,5 @@ export type PushFlags = ProjectOptions &
 /** What `locsync pull` was asked for. */
 export type PullFlags = ProjectOptions &
   Switches<'pull'> &
-  Values<'pull'> &
+  OptionValues<'pull'> &
   StrictRules & { readonly verbose?: boolean; readonly planning?: Planning };

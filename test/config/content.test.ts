@@ -238,7 +238,7 @@ describe('types and values', () => {
     const found = await faults(yaml(text));
     expect(found).toHaveLength(101);
     expect(found.at(-1)).toMatchObject({ code: 'CONFIG_MORE_FAULTS', exit: 2 });
-    expect(found.at(-1)?.message).toBe('this file has 4900 more faults');
+    expect(found.at(-1)?.message).toBe('this file has 4,900 more faults');
   });
 
   it('CFG-27 refuses sixteen braces at once', async () => {
