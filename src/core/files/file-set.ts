@@ -17,7 +17,7 @@ export interface FilesEntry {
   readonly settings: FilePattern;
   readonly pattern: Pattern;
   readonly table: LocaleTable;
-  /** What `sourceLocale` means: several if countries share its code, none if the project lacks it. */
+  /** What `sourceLocale` means: several if countries share its code; maybe none. */
   readonly sourceLocales: readonly Locale[];
   readonly reach: Reach;
   /**

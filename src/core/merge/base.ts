@@ -50,8 +50,8 @@ export function parseLockKey(key: string): KeyId {
 /**
  * The base of one locale file as both sides are now: keys on which they agree are set anew, all
  * others keep what was known. A key that the disk no longer has, and the service neither, leaves
- * the base. If the lock is unusable, a difference stays a conflict in later runs, too, that can read
- * it again.
+ * the base. If the lock is unusable, a difference stays a conflict in later runs that can read it
+ * again.
  */
 export function agreedBase(states: Iterable<KeyState>, isLockUnusable: boolean): BaseHashes {
   const agreed = new Map<KeyId, Hash>();
