@@ -109,7 +109,7 @@ export function treeOfTexts(texts: ReadonlyMap<KeyId, string>): EditTree {
   const { tree, refused } = editTreeOf([...texts].map(([id, text]) => ({ path: keyPath(id), text })));
   const [fault] = refused;
   if (fault !== undefined)
-    throw new FormatError(`${nameOf(fault.path)}: ${fault.reason}`, { line: 1, column: 1 });
+    throw new FormatError(`${nameOf(fault.path)}: ${fault.reason}`, { line: 1, column: 1 }, fault.path);
   return tree;
 }
 

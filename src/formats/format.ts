@@ -156,6 +156,8 @@ export class FormatError extends Error {
   constructor(
     readonly reason: string,
     readonly position: Position,
+    /** The key that a new file cannot hold. */
+    readonly key?: KeyPath,
   ) {
     super(`${reason} (${position.line}:${position.column})`);
   }

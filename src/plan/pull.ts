@@ -1,8 +1,15 @@
 import type { Settled } from '../core/merge/base-entry.js';
-import { below, keyPath, type KeyId } from '../core/keys/key.js';
+import { below, keyId, keyPath, type KeyId } from '../core/keys/key.js';
 import type { KeyState } from '../core/merge/key-state.js';
 import { pullAction, type PullAction } from '../core/merge/policy.js';
-import type { Document, Edit, Format, OutlineNode, Refusal } from '../formats/format.js';
+import {
+  FormatError,
+  type Document,
+  type Edit,
+  type Format,
+  type OutlineNode,
+  type Refusal,
+} from '../formats/format.js';
 import { groupBy } from './actions.js';
 import { type Comparison } from './comparison.js';
 import { lostHere } from './missing-texts.js';
@@ -84,7 +91,10 @@ export function planPull(
   const stops = options.allowShrink ? [] : parts.map((part, i) => stopFor(part, actions[i] ?? new Map()));
   const planned = { text: undefined, actions, refused: [], stops };
   if (stops.some((stop) => stop !== undefined) || isIdle) return planned;
-  if (document === undefined) return { ...planned, text: create(format, actions, parts, model) };
+  if (document === undefined) {
+    const made = create(format, actions, parts, model);
+    return typeof made === 'string' ? { ...planned, text: made } : { ...planned, refused: [made] };
+  }
   const outline = model?.isSubstitute && document.top.length > 0 ? undefined : outlineFor(parts, model);
   const result = document.edit(editsOf(actions, parts), outline);
   return result.ok ? { ...planned, text: result.text } : { ...planned, refused: result.refused };
@@ -129,21 +139,26 @@ function editsOf(actions: readonly PullActions[], parts: readonly PullPart[]): E
   return edits;
 }
 
-/** The text of a new file. */
+/** The text of a new file, or why no file can hold these texts. */
 function create(
   format: Format,
   actions: readonly PullActions[],
   parts: readonly PullPart[],
   model: ShapeModel | undefined,
-): string {
+): string | Refusal {
   const texts = new Map<KeyId, string>();
   for (const [i, { root }] of parts.entries())
     for (const { key, there } of actions[i]?.get('write') ?? [])
       if (there !== undefined) texts.set(root === undefined ? key : below(root, key), there);
-  if (!model) return format.create(texts);
   const to = parts[0]?.root;
-  const root = model.root !== undefined && to !== undefined ? { root: { from: model.root, to } } : {};
-  return format.create(texts, { document: model.document, ...root });
+  const root = model?.root !== undefined && to !== undefined ? { root: { from: model.root, to } } : {};
+  try {
+    return format.create(texts, model && { document: model.document, ...root });
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    const [first] = texts.keys();
+    return { path: error.key ?? keyPath(first ?? keyId([''])), reason: error.reason, position: undefined };
+  }
 }
 
 function outlineFor(

@@ -53,11 +53,14 @@ export const textErrors = {
     text: ({ path }) => `${path} is neither ${EXTENSIONS.join(' nor ')}`,
     hint: () => 'narrow the pattern in `files`',
   }),
-  EDIT_REFUSED: entry<{ key: string; reason: string; more: number }>({
+  EDIT_REFUSED: entry<{ key: string; reason: string; more: number; isNew?: boolean }>({
     exit: EXIT.local,
-    text: ({ key, reason, more }) =>
-      `the key ${key} cannot be changed without harm: ${reason}${more > 0 ? `; and ${more} more like it` : ''}`,
-    hint: () => 'change it by hand; the file was left as it is',
+    text: ({ key, reason, more, isNew = false }) =>
+      `the key ${key} cannot be ${isNew ? 'in a new file' : 'changed without harm'}: ${reason}${more > 0 ? `; and ${more} more like it` : ''}`,
+    hint: ({ isNew = false }) =>
+      isNew
+        ? 'change it on the service, then pull again; no file was written'
+        : 'change it by hand; the file was left as it is',
   }),
   KEY_AMBIGUOUS: entry<{ key: string; count: number }>({
     exit: EXIT.ok,

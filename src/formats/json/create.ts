@@ -1,6 +1,6 @@
 import { largest } from '../../core/text/lists.js';
 import type { Catalog } from '../../core/keys/catalog.js';
-import { setsText, treeOfTexts, type EditTree } from '../edit-tree.js';
+import { editsOf, setsText, treeOfTexts, type EditTree } from '../edit-tree.js';
 import { FormatError, type ModelFile, type OutlineNode } from '../format.js';
 import { orderIndex } from '../order.js';
 import { BOM } from '../../core/text/lines.js';
@@ -49,10 +49,9 @@ function inOrderOf(like: ModelFile | undefined, tree: EditTree): string {
   const source = like?.document.text ?? '\n';
   const style: JsonStyle = { ...DEFAULT_STYLE, newline: newlineOf(source) };
   const value = newValue(tree, orderIndex(outline).node([]), false, style, (gap) => {
-    throw new FormatError(`a list cannot have gaps: ${[...gap.children.keys()].join(', ')}`, {
-      line: 1,
-      column: 1,
-    });
+    const [item] = editsOf(gap);
+    const reason = `a list cannot have gaps: ${[...gap.children.keys()].join(', ')}`;
+    throw new FormatError(reason, { line: 1, column: 1 }, item?.path);
   });
   const body = value === undefined ? '{}' : renderValue(value, style, '');
   return `${source.startsWith(BOM) ? BOM : ''}${body}${/[\n\r]$/.test(source) ? style.newline : ''}`;
@@ -101,7 +100,7 @@ class Shaper {
       const fresh = newValue(tree, undefined, false, style, () => undefined);
       return fresh === undefined ? '{}' : renderValue(fresh, style, indent);
     }
-    return this.#container(node, tree, isList ? filled(names, tape.children(node).length) : names);
+    return this.#container(node, tree, isList ? filled(names, tape.children(node).length, tree) : names);
   }
 
   #container(node: number, tree: EditTree, names: readonly string[]): string {
@@ -195,13 +194,15 @@ const lastLineEnd = (text: string): number => Math.max(text.lastIndexOf('\n'), t
 const isIndex = (name: string): boolean => /^(?:0|[1-9][0-9]*)$/.test(name);
 
 /** All indices up to the highest of these. Gaps are filled as far as the model's list reaches. */
-function filled(indices: readonly string[], length: number): string[] {
+function filled(indices: readonly string[], length: number, tree: EditTree): string[] {
   const all = new Set(indices);
   const highest = largest(indices.map(Number));
   for (let index = 0; index < Math.min(length, highest); index++) all.add(String(index));
   for (let index = 0; index < all.size; index++) {
-    if (!all.has(String(index)))
-      throw new FormatError(`a list cannot have gaps: item ${index} has no text`, { line: 1, column: 1 });
+    if (all.has(String(index))) continue;
+    const [item] = editsOf(tree);
+    const reason = `a list cannot have gaps: item ${index} has no text`;
+    throw new FormatError(reason, { line: 1, column: 1 }, item?.path);
   }
   return [...all].toSorted((a, b) => Number(a) - Number(b));
 }

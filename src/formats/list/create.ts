@@ -21,10 +21,7 @@ export function createList(texts: Catalog, like: ListDocument, spelling: ListSpe
     const name = names.get(id) ?? itemName(names.size);
     names.set(id, name);
     if (rest.length > 1 || (rest[0] !== undefined && !isPluralForm(rest[0])))
-      throw new FormatError(`${JSON.stringify(keyPath(key).join('.'))} has no place in a list`, {
-        line: 1,
-        column: 1,
-      });
+      throw new FormatError('it has no place in a list', { line: 1, column: 1 }, keyPath(key));
     const own = items.get(id)?.shape ?? usual ?? 'forms';
     const shape = rest.length === 0 ? 'translation' : own;
     made.set(keyId([name, ITEM_ID]), id);

@@ -22,8 +22,7 @@ export function create(texts: Catalog, like?: ModelFile): string {
   for (const [id, text] of texts) {
     const path = keyPath(id);
     const fault = unwritable(path, text);
-    if (fault !== undefined)
-      throw new FormatError(`${JSON.stringify(path.join('.'))}: ${fault}`, { line: 1, column: 1 });
+    if (fault !== undefined) throw new FormatError(fault, { line: 1, column: 1 }, path);
   }
   // As in an edit: the model's own styles first. If one cannot hold a text, double quotes can.
   for (const cautious of [false, true]) {

@@ -96,7 +96,8 @@ export function refusedError(compared: ComparedFile, refused: readonly Refusal[]
   // Without the language root, as in every other message.
   const isRoot = inner.length > 0 && compared.locales.some(({ root }) => root === top);
   const key = (isRoot ? inner : first.path).join('.');
-  const args = { key, reason: first.reason, more: refused.length - 1 };
+  const isNew = compared.document === undefined;
+  const args = { key, reason: first.reason, more: refused.length - 1, isNew };
   return LocsyncError.of('EDIT_REFUSED', args, { place: { path: compared.file.path, ...first.position } });
 }
 

@@ -267,6 +267,22 @@ describe('pull', () => {
     expect(plan.refused).toEqual([]);
     expect(textsOf(after)).toEqual({ a: 'x', b: 'new' });
   });
+  it.each<[string, World['format'], Record<string, string>, string | undefined, string[], RegExp]>([
+    ['half of a character', 'yaml', { a: 'x', b: '\ud800' }, undefined, ['b'], /half of a character/],
+    ['a list with a gap', 'json', { 'l.0': 'x', 'l.2': 'z' }, '{"l": ["x"], "b": "z"}', ['l', '0'], /gaps/],
+  ])(
+    'no file can hold the texts: %s refuses the new file, and nothing else',
+    (_, name, there, like, key, why) => {
+      const format = formatNamed(name);
+      const comparison = comparisonOf({ ...world({}, there), format: name, text: undefined });
+      const model = like === undefined ? undefined : { document: format.parse(like), root: undefined };
+      const plan = planPull(format, undefined, [{ comparison, root: undefined }], PULL, model);
+      expect(plan.text).toBeUndefined();
+      expect(plan.refused).toEqual([
+        { path: key, reason: expect.stringMatching(why) as string, position: undefined },
+      ]);
+    },
+  );
   it('keeps the type that the file has', () => {
     const { plan } = pulled(
       world(
