@@ -9,8 +9,8 @@ import { readLock } from './load-project.js';
 import type { LocaleFile } from './locale-file.js';
 import { OtherLanguages } from './other-languages.js';
 import type { Project } from './project.js';
-import { SetSource } from './set-source.js';
-import type { FileAnswers } from './set-texts.js';
+import { FileSetSource } from './file-set-source.js';
+import type { FileAnswers } from './file-set-texts.js';
 import { formIn, noteUnchanged } from './unchanged.js';
 
 /** Of more texts than this the next run finds out itself that they are in sync. */
@@ -33,10 +33,10 @@ export async function noteInSync(project: Project, files: readonly MaybeInSync[]
   if (files.length === 0) return;
   const stored = await readLock(project.files, project.found.config.lock, project.owner);
   const after: Project = { ...project, stored, keyFormats: new KeyFormatNotes() };
-  const sources = new Map<BoundSet<SourceFile>, SetSource>();
+  const sources = new Map<BoundSet<SourceFile>, FileSetSource>();
   const run = limitConcurrency(READS_AT_ONCE);
   const noteOne = async ({ file, answers }: MaybeInSync): Promise<void> => {
-    const source = remembered(sources, file.bound, () => new SetSource(after, file));
+    const source = remembered(sources, file.bound, () => new FileSetSource(after, file));
     const form = formIn(after.keyFormats);
     try {
       const compared = await compareFile(after, file, source.model(), {

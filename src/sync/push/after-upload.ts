@@ -8,7 +8,7 @@ import { alteredTexts } from './altered-texts.js';
 import type { TextsByKey } from '../../plan/altered.js';
 import { isFormOf, type Receipt } from '../../plan/receipt.js';
 import type { OnCompared } from './replan.js';
-import { SharedAnswers } from '../set-texts.js';
+import { SharedAnswers } from '../file-set-texts.js';
 import { distrustOldAnswers } from './old-answers.js';
 import { withOtherLanguages } from './other-files.js';
 import { sentFileReader } from './outcome.js';

@@ -19,7 +19,7 @@ import type { Project } from '../project.js';
 import type { HeldBySet } from './held-before.js';
 import type { ChangedSources, UncomparedLanguages } from './uncompared.js';
 import type { ReadAhead } from './read-ahead.js';
-import type { OnAnswers } from '../set-texts.js';
+import type { OnAnswers } from '../file-set-texts.js';
 import type { SourceList } from './source-list.js';
 
 /**

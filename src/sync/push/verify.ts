@@ -14,7 +14,7 @@ import type { ComparedFile, ReadFile } from '../compared-file.js';
 import type { LocaleFile } from '../locale-file.js';
 import { OtherLanguages } from '../other-languages.js';
 import type { Project } from '../project.js';
-import type { OnAnswers, SetTexts } from '../set-texts.js';
+import type { OnAnswers, FileSetTexts } from '../file-set-texts.js';
 import { quotedTexts } from '../report/diagnostics.js';
 import { alteredTexts } from './altered-texts.js';
 import { othersOf, sentFileReader } from './outcome.js';
@@ -82,7 +82,7 @@ export function withAnsweredSource({ attempt: { file }, sourceFile }: UploadOutc
 interface ReadBackOptions {
   readonly textsOf?: ReturnType<typeof sentFileReader>;
   /** The answer may come with those for other languages. */
-  readonly texts?: SetTexts | undefined;
+  readonly texts?: FileSetTexts | undefined;
   /** Gets the answers. */
   readonly onAnswers?: OnAnswers | undefined;
 }
@@ -118,7 +118,7 @@ async function readBackOnce(
   project: Project,
   outcome: UploadOutcome,
   textsOf: ReturnType<typeof sentFileReader>,
-  texts: SetTexts | undefined,
+  texts: FileSetTexts | undefined,
   onAnswers: OnAnswers | undefined,
 ): Promise<UploadOutcome> {
   const { file, sent } = outcome.attempt;

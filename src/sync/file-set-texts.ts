@@ -49,13 +49,13 @@ export class SharedAnswers {
   }
 
   /** The texts of the source file of these files, which belong to one set. */
-  textsOf(files: readonly LocaleFile[]): SetTexts {
+  textsOf(files: readonly LocaleFile[]): FileSetTexts {
     const languages = languagesIn(files);
     const isWhole =
       this.#isWorthwhile &&
       languages >= LEAST_LANGUAGES &&
       languages >= this.project.locales.length * LEAST_SHARE;
-    return new SetTexts(this.project, isWhole ? files[0]?.bound.source : undefined, this);
+    return new FileSetTexts(this.project, isWhole ? files[0]?.bound.source : undefined, this);
   }
 
   /** Notes what an answer with all languages has of a language. */
@@ -95,7 +95,7 @@ const COMPARED_NEW: Readonly<Record<NewTexts, number>> = { source: 1, translated
  * them so; each is handed out once, and whoever asks again gets a new answer for that language
  * alone.
  */
-export class SetTexts {
+export class FileSetTexts {
   #all: Promise<WholeAnswer | undefined> | undefined;
   readonly #shared = new Set<string>();
   /** What {@link digest} has asked for. */
@@ -193,7 +193,7 @@ export async function languageTexts(
   { service, locales }: Project,
   source: SourceFile | undefined,
   locale: Locale,
-  texts: SetTexts | undefined,
+  texts: FileSetTexts | undefined,
 ): Promise<LanguageTexts | undefined> {
   if (!source) return undefined;
   if (texts) return texts.of(source, locale);
