@@ -118,8 +118,8 @@ export async function compareLocale(
   const first = compareAs(shared);
   const { texts } = options;
   if (isShared) texts?.answers.show(section, changedThere(first));
-  if (answer?.leftOut)
-    texts?.answers.leaveOut(section, changedThere(compareAs({ ...shared, there: answer.leftOut })));
+  if (answer?.untrusted)
+    texts?.answers.showUntrusted(section, changedThere(compareAs({ ...shared, there: answer.untrusted })));
   const corrected =
     source && texts && isShared && isToBeCompared(first, texts.answers, sourceTexts, options.prune)
       ? await texts.correction(source, locale, there)

@@ -39,7 +39,7 @@ export class SharedAnswers {
   /** By section the texts of such answers that are not those of the disk, nor of the base. */
   readonly #shown = new Map<string, TextsByKey>();
   /** The same of answers that were not believed to begin with. */
-  readonly #leftOut = new Map<string, TextsByKey>();
+  readonly #untrusted = new Map<string, TextsByKey>();
   readonly #compared = new Map<NewTexts, number>();
   readonly #isWorthwhile: boolean;
 
@@ -64,13 +64,13 @@ export class SharedAnswers {
   }
 
   /** Notes what an answer with all languages has of a language that it is not believed about. */
-  leaveOut(section: string, texts: TextsByKey): void {
-    this.#leftOut.set(section, texts);
+  showUntrusted(section: string, texts: TextsByKey): void {
+    this.#untrusted.set(section, texts);
   }
 
   /** The texts of an answer that has turned out to be wrong: they may be newer than single ones. */
   refuted(section: string): TextsByKey | undefined {
-    return this.#leftOut.get(section) ?? (this.isWrong ? this.#shown.get(section) : undefined);
+    return this.#untrusted.get(section) ?? (this.isWrong ? this.#shown.get(section) : undefined);
   }
 
   /** Whether these new texts are to be compared with the answer for their language alone. */
@@ -140,7 +140,7 @@ export class FileSetTexts {
     const all = await this.#all;
     const texts = all?.take(locale.id);
     if (texts) this.#shared.add(locale.id);
-    return texts ?? { ...(await this.#alone(source, locale)), leftOut: all?.leftOut(locale.id) };
+    return texts ?? { ...(await this.#alone(source, locale)), untrusted: all?.untrusted(locale.id) };
   }
 
   /**
