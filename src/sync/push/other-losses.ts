@@ -21,7 +21,7 @@ import { joinedKeys } from './altered-others.js';
 const FEW = 16;
 
 /** The outcomes of uploads, with an error for each other language that has lost texts by them. */
-export async function withOtherLanguages(
+export async function withOtherLosses(
   run: PushRun,
   chains: readonly (readonly UploadOutcome[])[],
 ): Promise<readonly UploadOutcome[]> {
