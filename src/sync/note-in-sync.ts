@@ -25,9 +25,9 @@ export interface MaybeInSync {
 }
 
 /**
- * Notes in the index which of these files are in sync now. What is noted of one follows from
- * nothing that the run meant to do: the file on disk, the lock on disk and the answers are compared
- * as the next run would compare them. Called after the lock has been saved.
+ * Notes in the index which of these files are in sync now. A note is based on a fresh comparison,
+ * not on what the run intended: the file on disk, the lock on disk and the answers are compared as
+ * the next run would compare them. Called after the lock has been saved.
  */
 export async function noteInSync(project: Project, files: readonly MaybeInSync[]): Promise<void> {
   if (files.length === 0) return;

@@ -88,10 +88,10 @@ interface ReadBackOptions {
 }
 
 /**
- * What the service holds after an upload, compared with what was sent. Texts that are not there are
- * settled by nothing. If it cannot be read back, nothing at all is settled: the base stays as it
- * was, and the next run looks again. With `texts`, one response may cover all languages. It can
- * only confirm success; anything else is checked with a request for this language.
+ * What the service holds after an upload, compared with what was sent. A text that the service does
+ * not have keeps its old base. If it cannot be read back, no base changes, and the next run looks
+ * again. With `texts`, one response may cover all languages. It can only confirm success; anything
+ * else is checked with a request for this language.
  */
 export async function readBack(
   project: Project,
