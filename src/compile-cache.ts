@@ -135,7 +135,7 @@ function keep(path: string, code: Buffer, { pid }: Runtime): void {
     renameSync(part, path);
     for (const name of readdirSync(folder)) removeOld(join(folder, name));
   } catch {
-    // A cache that cannot be written is none.
+    // Without a cache the next run compiles again.
     discard(part);
   }
 }

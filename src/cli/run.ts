@@ -26,12 +26,12 @@ export async function run(argv: readonly string[], host: Host): Promise<ExitCode
     invocation = asked.run;
     refuseContradictions(invocation.options);
     if (host.cwd === '') throw LocsyncError.of('CWD_UNREADABLE', { reason: 'it is gone' });
-    const here = await commandHost(invocation.options.cwd, host);
+    const runHost = await commandHost(invocation.options.cwd, host);
     if ((invocation.command === 'push' || invocation.command === 'pull') && invocation.options.watch) {
       const { watchCommand } = await import('./watch.js');
-      return await watchCommand(invocation, here);
+      return await watchCommand(invocation, runHost);
     }
-    const { host: reporting, done } = withProgress(here, invocation.options);
+    const { host: reporting, done } = withProgress(runHost, invocation.options);
     const report = await invoke(invocation, reporting).finally(done);
     if (!report) return EXIT.ok;
     await print(report, invocation.options, host);
@@ -51,11 +51,11 @@ export async function run(argv: readonly string[], host: Host): Promise<ExitCode
 /** The host, seen from the folder of `--cwd`. Throws CWD_NO_FOLDER. */
 async function commandHost(path: string | undefined, host: Host): Promise<Host> {
   if (path === undefined) return host;
-  const here = host.in(path);
+  const runHost = host.in(path);
   // The system finds something after the slash only if a folder is in front of it.
-  const marks = await here.files(here.cwd).statFingerprints(['.', './']);
+  const marks = await runHost.files(runHost.cwd).statFingerprints(['.', './']);
   if (!marks.has('./')) throw LocsyncError.of('CWD_NO_FOLDER', { path, isFile: marks.has('.') });
-  return here;
+  return runHost;
 }
 
 function refuseContradictions(

@@ -42,9 +42,9 @@ async function pushProject(host: Host, project: Project, options: PushFlags): Pr
       const { path, bound } = outcome.attempt.file;
       if (outcome.sourceFile) made.set(bound.set.template, outcome.sourceFile.id);
       report.rows.set(path, applied(report.rows.get(path) ?? [], outcome, project.run));
-      // A refused token is one error, however many calls it ended.
       // What the last plan says of the file takes the place of what the first one said.
       if (outcome.rows) problems.delete(path);
+      // A refused token is one error, however many calls it ended.
       const refused = report.errors.some(({ exit }) => exit === EXIT.auth);
       append(
         report.errors,

@@ -36,7 +36,7 @@ export function dropDraft(id: string): void {
   if (all.delete(id)) drafts.value = all;
 }
 
-/** A version that no text has: what was typed over is not what is there. */
+/** Never a real version: the user typed over a text that has changed since. */
 const UNSEEN = -1;
 
 /** The draft with a base, now that it is known what was there while it was typed. */

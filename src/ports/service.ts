@@ -49,7 +49,7 @@ export interface AllTexts {
   readonly byLocale: ReadonlyMap<string, RemoteTexts>;
   readonly doubtful: ReadonlySet<string>;
   /** Texts that are not believed: the answers for these languages alone count. */
-  readonly leftOut: ReadonlyMap<string, RemoteTexts>;
+  readonly untrusted: ReadonlyMap<string, RemoteTexts>;
 }
 
 /** The event of a run (endpoint 3): the id as the service gave it. */

@@ -12,7 +12,7 @@ import type { ReadFile, ComparedFile } from './compared-file.js';
 import type { Project } from './project.js';
 import { readLocaleFile } from './read-file.js';
 import { compareLocale, type CompareLocaleOptions, type FileToCompare } from './compare-locale.js';
-import { languageTexts, type FileAnswers, type OnAnswers } from './set-texts.js';
+import { languageTexts, type FileAnswers, type OnAnswers } from './file-set-texts.js';
 import { beginsWithLanguage } from './new-root.js';
 import { unionKeys } from './source-leaves.js';
 

@@ -23,7 +23,7 @@ import type { LocaleFile } from './locale-file.js';
 import type { Asking, OtherLanguages } from './other-languages.js';
 import type { ReadFile, ComparedLocale, Shortage } from './compared-file.js';
 import type { Project } from './project.js';
-import { markOf, type FileAnswers, type SetTexts } from './set-texts.js';
+import { markOf, type FileAnswers, type FileSetTexts } from './file-set-texts.js';
 import { NO_STALE, staleIn } from './stale.js';
 import { changedThere, isToBeCompared } from './shared-texts.js';
 import { baseToCompare } from './removed-keys.js';
@@ -40,7 +40,7 @@ export interface CompareLocaleOptions {
   /** The file's texts have just been uploaded. */
   readonly wasSent?: boolean;
   /** The service's texts, if they may come with those of other languages. */
-  readonly texts?: SetTexts | undefined;
+  readonly texts?: FileSetTexts | undefined;
   /** Keys without a base may be removed too. */
   readonly prune?: boolean | undefined;
 }
@@ -118,8 +118,8 @@ export async function compareLocale(
   const first = compareAs(shared);
   const { texts } = options;
   if (isShared) texts?.answers.show(section, changedThere(first));
-  if (answer?.leftOut)
-    texts?.answers.leaveOut(section, changedThere(compareAs({ ...shared, there: answer.leftOut })));
+  if (answer?.untrusted)
+    texts?.answers.showUntrusted(section, changedThere(compareAs({ ...shared, there: answer.untrusted })));
   const corrected =
     source && texts && isShared && isToBeCompared(first, texts.answers, sourceTexts, options.prune)
       ? await texts.correction(source, locale, there)

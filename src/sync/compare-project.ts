@@ -11,8 +11,8 @@ import { OtherLanguages } from './other-languages.js';
 import { limitConcurrency } from '../core/system/limit-concurrency.js';
 import { limitWeight } from '../core/system/limit-weight.js';
 import type { Project } from './project.js';
-import { SharedAnswers, type OnAnswers, type SetTexts } from './set-texts.js';
-import { parsedLater, SetSource } from './set-source.js';
+import { SharedAnswers, type OnAnswers, type FileSetTexts } from './file-set-texts.js';
+import { parsedLater, FileSetSource } from './file-set-source.js';
 import { findUnchanged, formIn, noteUnchanged } from './unchanged.js';
 import type { UnchangedFile } from './unchanged-file.js';
 
@@ -87,13 +87,13 @@ async function compareSets<T>(
   const texts = filesBySet.map((files) => answers.textsOf(files));
   // What the service's answers are like is found out with the largest one.
   texts.reduce((most, one) => (one.size > most.size ? one : most), answers.textsOf([])).load();
-  const compareSet = async (files: readonly LocaleFile[], texts: SetTexts): Promise<FileResult<T>[]> => {
+  const compareSet = async (files: readonly LocaleFile[], texts: FileSetTexts): Promise<FileResult<T>[]> => {
     const [first] = files;
     if (!first) return [];
     // Requests of several sets are under way while the files of the first are compared.
     texts.load();
     const others = new OtherLanguages(project, first.bound);
-    const sources = new SetSource(project, first);
+    const sources = new FileSetSource(project, first);
     const look = (
       file: LocaleFile,
       ready: () => Promise<ShapeModel | undefined>,

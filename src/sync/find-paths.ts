@@ -3,8 +3,8 @@ import { compilePattern } from '../core/patterns/compile.js';
 import type { Files } from '../ports/files.js';
 
 /**
- * The files that each pattern finds, and perhaps some that only another one finds: what a path is
- * to a pattern is for its `match` to say. The folders are walked once for all.
+ * The files that each pattern finds, and perhaps some that only another one finds. Call the
+ * pattern's `match` to test whether it really matches. The folders are walked once for all.
  */
 export function findPaths(
   files: Pick<Files, 'globEach'>,

@@ -9,8 +9,8 @@ import { readLock } from './load-project.js';
 import type { LocaleFile } from './locale-file.js';
 import { OtherLanguages } from './other-languages.js';
 import type { Project } from './project.js';
-import { SetSource } from './set-source.js';
-import type { FileAnswers } from './set-texts.js';
+import { FileSetSource } from './file-set-source.js';
+import type { FileAnswers } from './file-set-texts.js';
 import { formIn, noteUnchanged } from './unchanged.js';
 
 /** Of more texts than this the next run finds out itself that they are in sync. */
@@ -25,18 +25,18 @@ export interface MaybeInSync {
 }
 
 /**
- * Notes in the index which of these files are in sync now. What is noted of one follows from
- * nothing that the run meant to do: the file on disk, the lock on disk and the answers are compared
- * as the next run would compare them. Called after the lock has been saved.
+ * Notes in the index which of these files are in sync now. A note is based on a fresh comparison,
+ * not on what the run intended: the file on disk, the lock on disk and the answers are compared as
+ * the next run would compare them. Called after the lock has been saved.
  */
 export async function noteInSync(project: Project, files: readonly MaybeInSync[]): Promise<void> {
   if (files.length === 0) return;
   const stored = await readLock(project.files, project.found.config.lock, project.owner);
   const after: Project = { ...project, stored, keyFormats: new KeyFormatNotes() };
-  const sources = new Map<BoundSet<SourceFile>, SetSource>();
+  const sources = new Map<BoundSet<SourceFile>, FileSetSource>();
   const run = limitConcurrency(READS_AT_ONCE);
   const noteOne = async ({ file, answers }: MaybeInSync): Promise<void> => {
-    const source = remembered(sources, file.bound, () => new SetSource(after, file));
+    const source = remembered(sources, file.bound, () => new FileSetSource(after, file));
     const form = formIn(after.keyFormats);
     try {
       const compared = await compareFile(after, file, source.model(), {

@@ -4,7 +4,7 @@ import type { MemoryFile } from '../ports/memory-file.js';
 import type { Service } from '../ports/service.js';
 
 /**
- * The same world for a run that only looks, such as a dry run: nothing is written here or uploaded,
+ * The same host for a run that only looks, such as a dry run: nothing is written here or uploaded,
  * and no lock is taken. A write is a defect of the caller, and throws.
  */
 export const readOnly = (host: Host): Host => ({

@@ -4,7 +4,7 @@ import type { TextsByKey } from '../plan/altered.js';
 import { type Comparison } from '../plan/comparison.js';
 import { missingThere } from '../plan/missing-texts.js';
 import type { LocalLeaf } from '../plan/locale-root.js';
-import type { SharedAnswers } from './set-texts.js';
+import type { SharedAnswers } from './file-set-texts.js';
 
 /**
  * Whether what came with the texts of other languages needs the answer for this language alone: it

@@ -10,8 +10,8 @@ import type { LocaleFile } from './locale-file.js';
 import { parsedFile } from './read-file.js';
 import type { Project } from './project.js';
 import { rowOf } from './report/rows.js';
-import type { KnownBytes } from './set-source.js';
-import type { SetTexts } from './set-texts.js';
+import type { KnownBytes } from './file-set-source.js';
+import type { FileSetTexts } from './file-set-texts.js';
 import type { IndexedLocale, SyncIndex } from './sync-index.js';
 import type { UnchangedFile, UnchangedLocale } from './unchanged-file.js';
 import { sourceSection } from './locale-files.js';
@@ -19,7 +19,7 @@ import { remembered } from '../core/text/remembered.js';
 
 /** What a comparison starts from, as far as it is read before it is parsed. */
 interface KnownInputs extends KnownBytes {
-  readonly texts: SetTexts;
+  readonly texts: FileSetTexts;
 }
 
 /**

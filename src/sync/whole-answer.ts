@@ -5,7 +5,7 @@ import type { AnswerMark } from './compared-file.js';
 export type LanguageTexts = Answer<RemoteTexts> &
   AnswerMark & {
     /** What an answer with all languages had instead, if that is not believed. */
-    readonly leftOut?: RemoteTexts | undefined;
+    readonly untrusted?: RemoteTexts | undefined;
   };
 
 /** The answer with all languages, until its texts are asked for; then the texts. */
@@ -14,7 +14,7 @@ export class WholeAnswer {
   /** The texts that nobody has asked for yet. */
   #texts = new Map<string, RemoteTexts>();
   #doubtful: ReadonlySet<string> = new Set();
-  #leftOut: AllTexts['leftOut'] = new Map();
+  #untrusted: AllTexts['untrusted'] = new Map();
   readonly digest: string | undefined;
 
   constructor(answer: Answer<AllTexts>) {
@@ -36,17 +36,17 @@ export class WholeAnswer {
   }
 
   /** What it has of a language that it is not believed about. */
-  leftOut(id: string): RemoteTexts | undefined {
-    return this.#leftOut.get(id);
+  untrusted(id: string): RemoteTexts | undefined {
+    return this.#untrusted.get(id);
   }
 
   /** Holds the texts from now on, and nothing else: they are let go one after another. */
   #read(): void {
     if (!this.#answer) return;
-    const { byLocale, doubtful, leftOut } = this.#answer.texts();
+    const { byLocale, doubtful, untrusted } = this.#answer.texts();
     this.#texts = new Map(byLocale);
     this.#doubtful = doubtful;
-    this.#leftOut = leftOut;
+    this.#untrusted = untrusted;
     this.#answer = undefined;
   }
 }

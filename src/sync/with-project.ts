@@ -24,16 +24,16 @@ export async function withProject(
   options: ProjectOptions & GivenOptions & { readonly dryRun: boolean },
   run: (project: Project, reload: () => Promise<Project>) => Promise<Report>,
 ): Promise<Report> {
-  const world = options.dryRun ? readOnly(host) : host;
-  const opened = await openFolder(world, options);
+  const runHost = options.dryRun ? readOnly(host) : host;
+  const opened = await openFolder(runHost, options);
   const release = await opened.files.lock();
   try {
-    const connected = await connect(world, opened.found, options);
+    const connected = await connect(runHost, opened.found, options);
     try {
-      const load = (): Promise<Project> => loadProject(opened, connected, world, options, command);
+      const load = (): Promise<Project> => loadProject(opened, connected, runHost, options, command);
       const project = await load();
       if (!options.dryRun) await rememberSources(project);
-      return await namingUnfinished(world, project, options.dryRun, () => run(project, load));
+      return await namingUnfinished(runHost, project, options.dryRun, () => run(project, load));
     } finally {
       await connected.service.close();
     }

@@ -22,7 +22,7 @@ type ReadOne = (
 const ANSWER_LIMIT = 8 * 1024 * 1024;
 /** After so many doubtful languages have turned out to be right, further ones are believed. */
 const ENOUGH = 3;
-const NO_TEXTS: AllTexts = { byLocale: new Map(), doubtful: new Set(), leftOut: new Map() };
+const NO_TEXTS: AllTexts = { byLocale: new Map(), doubtful: new Set(), untrusted: new Map() };
 const parsed = (digest: string | undefined, texts: AllTexts): Answer<AllTexts> => ({
   digest,
   isParsed: true,
@@ -41,13 +41,13 @@ class NotAnswered extends Error {
  * Source files in all languages, one request each, from services that give them so. The interface
  * does not show what an answer without `locale_id` holds, so the first response is compared with
  * responses for single languages, and so is each one larger than any before. Whatever looks wrong
- * later is left out, or ends this way of asking.
+ * later is not trusted, or ends this way of asking.
  */
 export class AllLanguages {
   readonly #note: AllLanguagesNote;
   #check: Promise<unknown> | undefined;
-  /** Languages that were left out, until an answer for the single one shows whether rightly. */
-  readonly #leftOut = new Map<string, RemoteTexts>();
+  /** Texts that were not trusted, until an answer for the single language shows whether rightly. */
+  readonly #untrusted = new Map<string, RemoteTexts>();
   #confirmed = 0;
 
   /** `readOne` asks for one language. */
@@ -81,9 +81,9 @@ export class AllLanguages {
   /** Compares the answer for one language with what an answer for all said of it. */
   sawOne(sourceFile: SourceFile, locale: ServiceLocale, texts: RemoteTexts): void {
     const name = `${sourceFile.id} ${locale.id}`;
-    const before = this.#leftOut.get(name);
+    const before = this.#untrusted.get(name);
     if (before === undefined) return;
-    this.#leftOut.delete(name);
+    this.#untrusted.delete(name);
     if (haveSameTexts(before, texts)) this.#confirmed += 1;
     else this.doubt();
   }
@@ -148,7 +148,7 @@ export class AllLanguages {
     const isWhole = hasMost(asked, all) && !isShort(sourceFile, asked);
     if (!isWhole || !(await isSame())) {
       this.#note.worksNot();
-      return isWhole ? parsed(undefined, { ...NO_TEXTS, leftOut: asked }) : NONE;
+      return isWhole ? parsed(undefined, { ...NO_TEXTS, untrusted: asked }) : NONE;
     }
     this.#note.worksUpTo(Math.max(sourceFile.keys, longestOf(asked)));
     const believed = this.#believed(sourceFile, asked, new Set([...picked].map(({ id }) => id)));
@@ -211,11 +211,11 @@ export class AllLanguages {
     compared: ReadonlySet<string> = new Set(),
   ): AllTexts {
     const doubtful = doubtfulLanguages(texts);
-    const isLeftOut = (id: string): boolean =>
+    const isUntrusted = (id: string): boolean =>
       this.#confirmed < ENOUGH && doubtful.has(id) && !compared.has(id);
-    const leftOut = new Map([...texts].filter(([id]) => isLeftOut(id)));
-    for (const [id, one] of leftOut) this.#leftOut.set(`${sourceFile.id} ${id}`, one);
-    return { byLocale: new Map([...texts].filter(([id]) => !isLeftOut(id))), doubtful, leftOut };
+    const untrusted = new Map([...texts].filter(([id]) => isUntrusted(id)));
+    for (const [id, one] of untrusted) this.#untrusted.set(`${sourceFile.id} ${id}`, one);
+    return { byLocale: new Map([...texts].filter(([id]) => !isUntrusted(id))), doubtful, untrusted };
   }
 }
 

@@ -136,7 +136,7 @@ function asFile(
   const edited = start?.edit(edits);
   if (edited?.ok === true) return edited.text;
   try {
-    // Texts behind aliases have no place of their own: written out, they have.
+    // An aliased text cannot be edited in place: write a new file without aliases.
     const catalog = new Map(edits.map(({ path, text }) => [keyId(path), text]));
     const names = root === undefined ? {} : { root: { from: root, to: code } };
     return format.create(catalog, { document, ...names });

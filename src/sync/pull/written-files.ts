@@ -6,7 +6,7 @@ import type { ComparedFile } from '../compared-file.js';
 import type { LocaleFile } from '../locale-file.js';
 import { MOST_NOTED, noteInSync, type MaybeInSync } from '../note-in-sync.js';
 import type { Project } from '../project.js';
-import type { FileAnswers } from '../set-texts.js';
+import type { FileAnswers } from '../file-set-texts.js';
 import type { PlannedPull } from './plan.js';
 import type { Written } from './write.js';
 

@@ -8,9 +8,9 @@ import { alteredTexts } from './altered-texts.js';
 import type { TextsByKey } from '../../plan/altered.js';
 import { isFormOf, type Receipt } from '../../plan/receipt.js';
 import type { OnCompared } from './replan.js';
-import { SharedAnswers } from '../set-texts.js';
+import { SharedAnswers } from '../file-set-texts.js';
 import { distrustOldAnswers } from './old-answers.js';
-import { withOtherLanguages } from './other-files.js';
+import { withOtherLosses } from './other-losses.js';
 import { sentFileReader } from './outcome.js';
 import { attemptUpload, uploadOne } from './upload.js';
 import type { UploadOutcome, PushRun } from './outcome.js';
@@ -40,7 +40,7 @@ export async function readAllBack(
   const looked = await lookUntilSeen(run, sent);
   const concluded = await Promise.all(looked.map((chain) => concludeAll(run, chain)));
   await distrustOldAnswers(run, concluded);
-  return withOtherLanguages(run, concluded);
+  return withOtherLosses(run, concluded);
 }
 
 async function lookUntilSeen(

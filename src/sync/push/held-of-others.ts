@@ -12,14 +12,17 @@ const NO_TEXTS: TextsByKey = new Map();
  * the disk lacks. A run that is killed before it has looked leaves them to the next one. Of a
  * language that is not compared these are the translations of changed source texts.
  */
-export function heldOfOthers({ held, unread, changes }: PushRun, file: LocaleFile): readonly OtherHeld[] {
+export function heldOfOthers(
+  { held, uncomparedLanguages, changes }: PushRun,
+  file: LocaleFile,
+): readonly OtherHeld[] {
   const { bound, source } = file;
   if (isMultilingual(bound.set)) return [];
   const sourceTexts = source ? (changes.get(bound) ?? NO_TEXTS) : NO_TEXTS;
   const compared = (held.get(bound) ?? []).flatMap(({ file: { path }, onlyThere, here }) =>
     path === file.path || onlyThere.size === 0 ? [] : [{ path, onlyThere, here }],
   );
-  const uncompared = unread
+  const uncompared = uncomparedLanguages
     .filter((one) => source && one.bound === bound)
     .flatMap(({ languages, held: texts }) =>
       languages.flatMap((locale) => {

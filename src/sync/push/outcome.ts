@@ -17,9 +17,9 @@ import type { Host } from '../../ports/host.js';
 import type { SyncEvent } from '../../ports/service.js';
 import type { Project } from '../project.js';
 import type { HeldBySet } from './held-before.js';
-import type { ChangedSources, Unread } from './unread.js';
+import type { ChangedSources, UncomparedLanguages } from './uncompared.js';
 import type { ReadAhead } from './read-ahead.js';
-import type { OnAnswers } from '../set-texts.js';
+import type { OnAnswers } from '../file-set-texts.js';
 import type { SourceList } from './source-list.js';
 
 /**
@@ -176,7 +176,7 @@ export interface PushRun {
   sampled: boolean;
   readonly changes: ChangedSources;
   /** The languages that the run does not compare, of the file sets that are being sent. */
-  unread: readonly Unread[];
+  uncomparedLanguages: readonly UncomparedLanguages[];
   /**
    * What the service did to translations of a source text that had changed; undefined if nothing
    * has shown it yet.

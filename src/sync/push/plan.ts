@@ -29,7 +29,7 @@ import {
   type ServiceBefore,
   type HeldBySet,
 } from './held-before.js';
-import type { ChangedSources } from './unread.js';
+import type { ChangedSources } from './uncompared.js';
 import type { TextsByKey } from '../../plan/altered.js';
 import { planErrors } from './replan.js';
 import { pushRows } from './rows.js';

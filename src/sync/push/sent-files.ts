@@ -5,7 +5,7 @@ import type { SourceFile } from '../../ports/service.js';
 import type { LocaleFile } from '../locale-file.js';
 import { MOST_NOTED, noteInSync, type MaybeInSync } from '../note-in-sync.js';
 import type { Project } from '../project.js';
-import type { FileAnswers } from '../set-texts.js';
+import type { FileAnswers } from '../file-set-texts.js';
 import type { UploadOutcome } from './outcome.js';
 import { boundTo, lostKeys } from './verify.js';
 

@@ -9,8 +9,8 @@ import type { TextsByKey } from '../../plan/altered.js';
 import type { PushFlags } from '../project-options.js';
 import { type UploadOutcome, type PushRun, notAttempted } from './outcome.js';
 import type { HeldBySet } from './held-before.js';
-import { readUnread } from './unread-languages.js';
-import type { ChangedSources } from './unread.js';
+import { readUncompared } from './uncompared-languages.js';
+import type { ChangedSources } from './uncompared.js';
 import { ReadAhead } from './read-ahead.js';
 import { SourceList } from './source-list.js';
 import { notePlanned, withTaken } from './taken.js';
@@ -58,7 +58,10 @@ export async function uploadAll(
   const sources = new SourceList(project.service, host.clock);
   const batches = batchesOf(chains);
   const [first = []] = batches;
-  const unread = await readUnread(project, first, changes, held, { takes: false, isFirst: true });
+  const uncomparedLanguages = await readUncompared(project, first, changes, held, {
+    takes: false,
+    isFirst: true,
+  });
   // The first plan of a file set without a source file needs the list: it is asked for meanwhile.
   if (first.flat().some(({ bound }) => !bound.source)) void sources.read();
   // What the comparison has found counts, whatever becomes of the event.
@@ -75,7 +78,7 @@ export async function uploadAll(
     onlyThere,
     sampled: false,
     changes,
-    unread,
+    uncomparedLanguages,
     otherLanguages: undefined,
     planned: new Set(),
     sent: new Set(),
@@ -100,10 +103,10 @@ export async function uploadAll(
   for (const batch of batches) {
     if (batch !== first)
       // A service that was seen to leave other languages alone needs no further look.
-      run.unread =
+      run.uncomparedLanguages =
         run.otherLanguages === 'kept'
           ? []
-          : await readUnread(project, batch, changes, held, {
+          : await readUncompared(project, batch, changes, held, {
               takes: run.otherLanguages === 'taken',
               isFirst: false,
             });

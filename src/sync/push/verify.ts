@@ -14,7 +14,7 @@ import type { ComparedFile, ReadFile } from '../compared-file.js';
 import type { LocaleFile } from '../locale-file.js';
 import { OtherLanguages } from '../other-languages.js';
 import type { Project } from '../project.js';
-import type { OnAnswers, SetTexts } from '../set-texts.js';
+import type { OnAnswers, FileSetTexts } from '../file-set-texts.js';
 import { quotedTexts } from '../report/diagnostics.js';
 import { alteredTexts } from './altered-texts.js';
 import { othersOf, sentFileReader } from './outcome.js';
@@ -82,16 +82,16 @@ export function withAnsweredSource({ attempt: { file }, sourceFile }: UploadOutc
 interface ReadBackOptions {
   readonly textsOf?: ReturnType<typeof sentFileReader>;
   /** The answer may come with those for other languages. */
-  readonly texts?: SetTexts | undefined;
+  readonly texts?: FileSetTexts | undefined;
   /** Gets the answers. */
   readonly onAnswers?: OnAnswers | undefined;
 }
 
 /**
- * What the service holds after an upload, compared with what was sent. Texts that are not there are
- * settled by nothing. If it cannot be read back, nothing at all is settled: the base stays as it
- * was, and the next run looks again. With `texts`, one response may cover all languages. It can
- * only confirm success; anything else is checked with a request for this language.
+ * What the service holds after an upload, compared with what was sent. A text that the service does
+ * not have keeps its old base. If it cannot be read back, no base changes, and the next run looks
+ * again. With `texts`, one response may cover all languages. It can only confirm success; anything
+ * else is checked with a request for this language.
  */
 export async function readBack(
   project: Project,
@@ -118,7 +118,7 @@ async function readBackOnce(
   project: Project,
   outcome: UploadOutcome,
   textsOf: ReturnType<typeof sentFileReader>,
-  texts: SetTexts | undefined,
+  texts: FileSetTexts | undefined,
   onAnswers: OnAnswers | undefined,
 ): Promise<UploadOutcome> {
   const { file, sent } = outcome.attempt;

@@ -39,7 +39,7 @@ export class SharedAnswers {
   /** By section the texts of such answers that are not those of the disk, nor of the base. */
   readonly #shown = new Map<string, TextsByKey>();
   /** The same of answers that were not believed to begin with. */
-  readonly #leftOut = new Map<string, TextsByKey>();
+  readonly #untrusted = new Map<string, TextsByKey>();
   readonly #compared = new Map<NewTexts, number>();
   readonly #isWorthwhile: boolean;
 
@@ -49,13 +49,13 @@ export class SharedAnswers {
   }
 
   /** The texts of the source file of these files, which belong to one set. */
-  textsOf(files: readonly LocaleFile[]): SetTexts {
+  textsOf(files: readonly LocaleFile[]): FileSetTexts {
     const languages = languagesIn(files);
     const isWhole =
       this.#isWorthwhile &&
       languages >= LEAST_LANGUAGES &&
       languages >= this.project.locales.length * LEAST_SHARE;
-    return new SetTexts(this.project, isWhole ? files[0]?.bound.source : undefined, this);
+    return new FileSetTexts(this.project, isWhole ? files[0]?.bound.source : undefined, this);
   }
 
   /** Notes what an answer with all languages has of a language. */
@@ -64,13 +64,13 @@ export class SharedAnswers {
   }
 
   /** Notes what an answer with all languages has of a language that it is not believed about. */
-  leaveOut(section: string, texts: TextsByKey): void {
-    this.#leftOut.set(section, texts);
+  showUntrusted(section: string, texts: TextsByKey): void {
+    this.#untrusted.set(section, texts);
   }
 
   /** The texts of an answer that has turned out to be wrong: they may be newer than single ones. */
   refuted(section: string): TextsByKey | undefined {
-    return this.#leftOut.get(section) ?? (this.isWrong ? this.#shown.get(section) : undefined);
+    return this.#untrusted.get(section) ?? (this.isWrong ? this.#shown.get(section) : undefined);
   }
 
   /** Whether these new texts are to be compared with the answer for their language alone. */
@@ -95,7 +95,7 @@ const COMPARED_NEW: Readonly<Record<NewTexts, number>> = { source: 1, translated
  * them so; each is handed out once, and whoever asks again gets a new answer for that language
  * alone.
  */
-export class SetTexts {
+export class FileSetTexts {
   #all: Promise<WholeAnswer | undefined> | undefined;
   readonly #shared = new Set<string>();
   /** What {@link digest} has asked for. */
@@ -140,7 +140,7 @@ export class SetTexts {
     const all = await this.#all;
     const texts = all?.take(locale.id);
     if (texts) this.#shared.add(locale.id);
-    return texts ?? { ...(await this.#alone(source, locale)), leftOut: all?.leftOut(locale.id) };
+    return texts ?? { ...(await this.#alone(source, locale)), untrusted: all?.untrusted(locale.id) };
   }
 
   /**
@@ -193,7 +193,7 @@ export async function languageTexts(
   { service, locales }: Project,
   source: SourceFile | undefined,
   locale: Locale,
-  texts: SetTexts | undefined,
+  texts: FileSetTexts | undefined,
 ): Promise<LanguageTexts | undefined> {
   if (!source) return undefined;
   if (texts) return texts.of(source, locale);

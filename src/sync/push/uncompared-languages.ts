@@ -12,7 +12,7 @@ import type { Project } from '../project.js';
 import { readModel } from '../read-file.js';
 import { unlessFailed } from '../unless-failed.js';
 import { otherFiles, type HeldBySet } from './held-before.js';
-import type { ChangedSources, Unread } from './unread.js';
+import type { ChangedSources, UncomparedLanguages } from './uncompared.js';
 
 /*
  * An upload of one language may take texts of others. Of a language that this run does not compare,
@@ -23,7 +23,7 @@ import type { ChangedSources, Unread } from './unread.js';
  */
 
 /** So many languages that the run does not compare are all read, before the upload and after it. */
-export const FEW_UNREAD = 16;
+export const FEW_UNCOMPARED = 16;
 
 /** So many languages are asked for at once, if the service gives them so. */
 const LEAST_SHARED = 8;
@@ -31,23 +31,23 @@ const LEAST_SHARED = 8;
 /** If nothing else shows what uploads do, languages are asked for until one has texts. */
 const MOST_SAMPLES = 3;
 
-const countOf = (all: readonly Unread[]): number =>
+const countOf = (all: readonly UncomparedLanguages[]): number =>
   all.reduce((sum, { languages }) => sum + languages.length, 0);
 
 /**
  * What the service holds of the languages that this run does not compare. `takes`: the service is
  * known to take texts, so that all of them are read. `isFirst`: no upload has been made yet.
  */
-export async function readUnread(
+export async function readUncompared(
   project: Project,
   chains: readonly (readonly LocaleFile[])[],
   changes: ChangedSources,
   held: HeldBySet,
   { takes, isFirst }: { readonly takes: boolean; readonly isFirst: boolean },
-): Promise<readonly Unread[]> {
-  const made = await Promise.all(chains.map((chain) => unreadOf(project, chain, changes, held)));
+): Promise<readonly UncomparedLanguages[]> {
+  const made = await Promise.all(chains.map((chain) => uncomparedOf(project, chain, changes, held)));
   const all = made.filter((one) => one !== undefined);
-  const isFew = countOf(all) <= FEW_UNREAD;
+  const isFew = countOf(all) <= FEW_UNCOMPARED;
   const risky = isFew ? all : all.filter(({ changed }) => changed.size > 0);
   const isShared = countOf(risky) >= LEAST_SHARED;
   await Promise.all(
@@ -69,7 +69,7 @@ export async function readUnread(
 }
 
 /** Reads a language that shows whether uploads leave the others alone, if none has been read. */
-async function readSample(project: Project, all: readonly Unread[]): Promise<void> {
+async function readSample(project: Project, all: readonly UncomparedLanguages[]): Promise<void> {
   const [one] = all;
   if (!one || all.some(({ held }) => [...held.values()].some(({ size }) => size > 0))) return;
   const rank = (locale: Locale): number => Number(isSource(one.bound, locale));
@@ -80,18 +80,18 @@ async function readSample(project: Project, all: readonly Unread[]): Promise<voi
 }
 
 /** A language that held a translation of a source text that changes. */
-export const witnessOf = ({ languages, held, changed }: Unread): Locale | undefined =>
+export const witnessOf = ({ languages, held, changed }: UncomparedLanguages): Locale | undefined =>
   languages.find(({ id }) => {
     const texts = held.get(id);
     return texts !== undefined && [...changed.keys()].some((key) => texts.has(key));
   });
 
-async function unreadOf(
+async function uncomparedOf(
   project: Project,
   chain: readonly LocaleFile[],
   changes: ChangedSources,
   held: HeldBySet,
-): Promise<Unread | undefined> {
+): Promise<UncomparedLanguages | undefined> {
   const [first] = chain;
   const source = first?.bound.source;
   if (!first || !source || isMultilingual(first.bound.set)) return undefined;
@@ -112,33 +112,35 @@ async function unreadOf(
   return { bound, source, changed: changes.get(bound) ?? new Map(), known, languages, held: new Map() };
 }
 
-async function readAtOnce(project: Project, unread: Unread): Promise<void> {
-  const asked = await unlessFailed(() => project.service.textsOfAllLanguages(unread.source, project.locales));
+async function readAtOnce(project: Project, uncompared: UncomparedLanguages): Promise<void> {
+  const asked = await unlessFailed(() =>
+    project.service.textsOfAllLanguages(uncompared.source, project.locales),
+  );
   if (asked instanceof LocsyncError) return;
-  for (const locale of unread.languages) {
+  for (const locale of uncompared.languages) {
     const texts = asked.texts().byLocale.get(locale.id);
-    if (texts) unread.held.set(locale.id, heldTexts(unread, locale, texts));
+    if (texts) uncompared.held.set(locale.id, heldTexts(uncompared, locale, texts));
   }
 }
 
 /** An error of reading says nothing: the upload has errors of its own. */
-async function read(project: Project, unread: Unread, locale: Locale): Promise<void> {
-  const texts = await textsNow(project, unread, locale);
-  if (!(texts instanceof LocsyncError)) unread.held.set(locale.id, texts);
+async function read(project: Project, uncompared: UncomparedLanguages, locale: Locale): Promise<void> {
+  const texts = await textsNow(project, uncompared, locale);
+  if (!(texts instanceof LocsyncError)) uncompared.held.set(locale.id, texts);
 }
 
 /** What the service holds of a language now. */
 export const textsNow = (
   project: Project,
-  unread: Unread,
+  uncompared: UncomparedLanguages,
   locale: Locale,
 ): Promise<TextsByKey | LocsyncError> =>
   unlessFailed(async () =>
-    heldTexts(unread, locale, await project.service.texts(unread.source, locale, project.locales)),
+    heldTexts(uncompared, locale, await project.service.texts(uncompared.source, locale, project.locales)),
   );
 
 /** The texts of an answer that are not empty, under the keys of the source locale's file. */
-function heldTexts({ bound, known }: Unread, locale: Locale, texts: RemoteTexts): TextsByKey {
+function heldTexts({ bound, known }: UncomparedLanguages, locale: Locale, texts: RemoteTexts): TextsByKey {
   const codes = codesOf(bound.set.entry.table, locale);
   const aligned = alignedTexts(texts, codes, { here: known, source: known, base: new Map() });
   return new Map([...aligned].filter(([, text]) => text !== ''));

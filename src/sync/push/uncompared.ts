@@ -5,7 +5,7 @@ import type { LocaleLeaves } from '../../plan/locale-root.js';
 import type { SourceFile } from '../../ports/service.js';
 
 /** The languages of a source file that the run does not compare, read before the first upload. */
-export interface Unread {
+export interface UncomparedLanguages {
   readonly bound: BoundSet<SourceFile>;
   readonly source: SourceFile;
   /** The new texts of the source locale that take the place of others on the service. */

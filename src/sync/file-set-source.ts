@@ -15,7 +15,7 @@ export interface KnownBytes {
 }
 
 /** The source locale's file of a set: read once, and parsed once if its texts are needed. */
-export class SetSource {
+export class FileSetSource {
   #bytes: Promise<FileBytes | undefined> | undefined;
   #read: Promise<SourceRead> | undefined;
 

@@ -3,9 +3,9 @@ import { Interrupted } from '../../ports/host.js';
 import { otherFiles, type ServiceBefore } from './held-before.js';
 import type { UploadOutcome, PushRun } from './outcome.js';
 import { otherLossOf, notRead, type OtherLoss } from './other-language.js';
-import { FEW_UNREAD, witnessOf } from './unread-languages.js';
-import { unreadLossOf } from './unread-losses.js';
-import type { Unread } from './unread.js';
+import { FEW_UNCOMPARED, witnessOf } from './uncompared-languages.js';
+import { uncomparedLossOf } from './uncompared-losses.js';
+import type { UncomparedLanguages } from './uncompared.js';
 import { joinedKeys } from './altered-others.js';
 
 /*
@@ -21,7 +21,7 @@ import { joinedKeys } from './altered-others.js';
 const FEW = 16;
 
 /** The outcomes of uploads, with an error for each other language that has lost texts by them. */
-export async function withOtherLanguages(
+export async function withOtherLosses(
   run: PushRun,
   chains: readonly (readonly UploadOutcome[])[],
 ): Promise<readonly UploadOutcome[]> {
@@ -35,9 +35,9 @@ export async function withOtherLanguages(
       // A language that could not be planned anew was not looked at.
       chain.flatMap(({ attempt: { file } }) => (run.planned.has(file.path) ? [file] : [])),
     );
-    const unread = run.unread.find(({ bound }) => bound === last.attempt.file.bound);
+    const uncompared = run.uncomparedLanguages.find(({ bound }) => bound === last.attempt.file.bound);
     const source = chain.find(({ attempt: { file } }) => file.source && run.sent.has(file.path)) ?? last;
-    return [{ last, others, unread, path: source.attempt.file.path }];
+    return [{ last, others, uncompared, path: source.attempt.file.path }];
   });
   const pairs = seen.flatMap(({ last, others }) => others.map((other) => ({ last, other })));
   const read = new Set<ServiceBefore>();
@@ -60,7 +60,7 @@ export async function withOtherLanguages(
     if (read.size > 0) run.sampled = true;
     if (isChanged) await lookAll(withTexts);
     const isTaken = isChanged || run.taken.size > 0 || [...found.values()].flat().some(hasLost);
-    for (const [last, losses] of await unreadLosses(run, seen, isTaken, read.size > 0))
+    for (const [last, losses] of await uncomparedLosses(run, seen, isTaken, read.size > 0))
       found.set(last, [...(found.get(last) ?? []), ...losses]);
   } catch (error) {
     // The interruption is an error of the run; what was found before it is reported.
@@ -86,7 +86,7 @@ const hasLost = ({ errors }: OtherLoss): boolean => errors.length > 0;
 
 interface Seen {
   readonly last: UploadOutcome;
-  readonly unread: Unread | undefined;
+  readonly uncompared: UncomparedLanguages | undefined;
   readonly path: string;
 }
 
@@ -94,34 +94,36 @@ interface Seen {
  * What languages have lost that the run does not compare. One that held a translation of a changed
  * source text shows how the service acts; if it takes texts, every language is looked at.
  */
-async function unreadLosses(
+async function uncomparedLosses(
   run: PushRun,
   seen: readonly Seen[],
   isTaken: boolean,
   hasSample: boolean,
 ): Promise<readonly (readonly [UploadOutcome, readonly OtherLoss[]])[]> {
-  const all = seen.flatMap(({ last, unread, path }) =>
-    (unread?.languages ?? []).flatMap((locale) => (unread ? [{ last, path, unread, locale }] : [])),
+  const all = seen.flatMap(({ last, uncompared, path }) =>
+    (uncompared?.languages ?? []).flatMap((locale) =>
+      uncompared ? [{ last, path, uncompared, locale }] : [],
+    ),
   );
   const found: [UploadOutcome, OtherLoss[]][] = [];
   const looked = new Set<unknown>();
   const look = async (one: (typeof all)[number]): Promise<boolean | undefined> => {
     if (looked.has(one) || run.fatal !== undefined || run.host.signal.aborted) return undefined;
     looked.add(one);
-    const loss = await unreadLossOf(run.project, one.path, one.unread, one.locale);
+    const loss = await uncomparedLossOf(run.project, one.path, one.uncompared, one.locale);
     const isFailed = loss instanceof LocsyncError;
     found.push([one.last, [isFailed ? notRead(one.last.attempt.file, loss) : loss]]);
     return isFailed ? undefined : loss.takes;
   };
   let takes = isTaken || run.otherLanguages === 'taken';
-  const read = all.filter(({ unread, locale }) => (unread.held.get(locale.id)?.size ?? 0) > 0);
-  if (!takes && read.length <= FEW_UNREAD) {
+  const read = all.filter(({ uncompared, locale }) => (uncompared.held.get(locale.id)?.size ?? 0) > 0);
+  if (!takes && read.length <= FEW_UNCOMPARED) {
     takes = (await Promise.all(read.map(look))).includes(true);
-    if (read.some(({ unread, locale }) => witnessOf(unread) === locale))
+    if (read.some(({ uncompared, locale }) => witnessOf(uncompared) === locale))
       run.otherLanguages = takes ? 'taken' : 'kept';
     if (looked.size > 0) run.sampled = true;
   } else if (!takes) {
-    for (const one of all.filter(({ unread, locale }) => witnessOf(unread) === locale)) {
+    for (const one of all.filter(({ uncompared, locale }) => witnessOf(uncompared) === locale)) {
       const shown = await look(one);
       if (shown === undefined) continue;
       takes = shown;

@@ -15,33 +15,33 @@ import { alteredOthersError, isAlteredForm } from './altered-others.js';
 import { gaveWay } from './gave-way.js';
 import { lostError } from './lost-error.js';
 import type { OtherLoss } from './other-language.js';
-import type { Unread } from './unread.js';
-import { textsNow } from './unread-languages.js';
+import type { UncomparedLanguages } from './uncompared.js';
+import { textsNow } from './uncompared-languages.js';
 
 /** What one language has lost since it was read. */
-export interface UnreadLoss extends OtherLoss {
+export interface UncomparedLoss extends OtherLoss {
   /** The service drops, empties, replaces or alters texts of languages that were not uploaded. */
   readonly takes: boolean;
 }
 
-const KEPT: UnreadLoss = { errors: [], warnings: [], takes: false };
+const KEPT: UncomparedLoss = { errors: [], warnings: [], takes: false };
 
 /** Compares a language with what it held before; `path` is the file that was uploaded. */
-export async function unreadLossOf(
+export async function uncomparedLossOf(
   project: Project,
   path: string,
-  unread: Unread,
+  uncompared: UncomparedLanguages,
   locale: Locale,
-): Promise<UnreadLoss | LocsyncError> {
-  const before = unread.held.get(locale.id);
-  if (!before) return unknownLossOf(project, path, unread, locale);
-  const now = await textsNow(project, unread, locale);
+): Promise<UncomparedLoss | LocsyncError> {
+  const before = uncompared.held.get(locale.id);
+  if (!before) return unknownLossOf(project, path, uncompared, locale);
+  const now = await textsNow(project, uncompared, locale);
   if (now instanceof LocsyncError) return now;
   const moved = [...before].filter(([key, text]) => now.get(key) !== text);
   if (moved.length === 0) return KEPT;
-  const section = sectionName(pathOf(unread.bound.set, locale), undefined);
+  const section = sectionName(pathOf(uncompared.bound.set, locale), undefined);
   const { replaced, stored } = project;
-  const here = await textsHere(project, unread, locale);
+  const here = await textsHere(project, uncompared, locale);
   const base = baseOf(stored.lock, section);
   const isAltered = (key: KeyId, text: string): boolean => {
     const left = now.get(key) ?? '';
@@ -52,7 +52,7 @@ export async function unreadLossOf(
     const [left = '', text = ''] = [now.get(key), here.get(key)];
     return left === text || (entry !== undefined && sinceBase(entry, text, left).sameThere);
   };
-  const isGone = gaveWay(project, unread.bound, locale, (key) => unread.changed.get(key));
+  const isGone = gaveWay(project, uncompared.bound, locale, (key) => uncompared.changed.get(key));
   const taken = moved.filter(([key, text]) => {
     const left = now.get(key);
     return left === undefined || isGone(key, text, left) || isAltered(key, text) || isOlder(key);
@@ -66,7 +66,7 @@ export async function unreadLossOf(
   if (lost.size > 0 || isEmptied)
     errors.push(lostError(path, locale, isEmptied ? { count: before.size } : undefined, lost));
   if (altered.size === 0) return { errors, warnings: [], takes: true };
-  errors.push(alteredOthersError(path, pathOf(unread.bound.set, locale), locale, altered));
+  errors.push(alteredOthersError(path, pathOf(uncompared.bound.set, locale), locale, altered));
   return { errors, warnings: [], takes: true, doubted: new Map([[section, [...altered.keys()]]]) };
 }
 
@@ -74,13 +74,13 @@ export async function unreadLossOf(
 async function unknownLossOf(
   project: Project,
   path: string,
-  unread: Unread,
+  uncompared: UncomparedLanguages,
   locale: Locale,
-): Promise<UnreadLoss | LocsyncError> {
-  const now = await textsNow(project, unread, locale);
+): Promise<UncomparedLoss | LocsyncError> {
+  const now = await textsNow(project, uncompared, locale);
   if (now instanceof LocsyncError) return now;
   // What the disk holds may be older.
-  const gone = [...unread.changed].flatMap(([key, text]) => {
+  const gone = [...uncompared.changed].flatMap(([key, text]) => {
     const left = now.get(key);
     return left === undefined || isSourceForm(text, left) ? [key] : [];
   });
@@ -100,7 +100,7 @@ async function unknownLossOf(
 /** The texts on disk of a language that the run does not compare. */
 async function textsHere(
   { files }: Project,
-  { bound: { set } }: Unread,
+  { bound: { set } }: UncomparedLanguages,
   locale: Locale,
 ): Promise<ReadonlyMap<KeyId, string | undefined>> {
   const path = set.files.get(locale.id);
