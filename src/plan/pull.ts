@@ -1,5 +1,5 @@
 import type { Settled } from '../core/merge/base-entry.js';
-import { below, keyId, keyPath, type KeyId } from '../core/keys/key.js';
+import { below, keyPath, type KeyId } from '../core/keys/key.js';
 import type { KeyState } from '../core/merge/key-state.js';
 import { pullAction, type PullAction } from '../core/merge/policy.js';
 import {
@@ -155,9 +155,8 @@ function create(
   try {
     return format.create(texts, model && { document: model.document, ...root });
   } catch (error) {
-    if (!(error instanceof FormatError)) throw error;
-    const [first] = texts.keys();
-    return { path: error.key ?? keyPath(first ?? keyId([''])), reason: error.reason, position: undefined };
+    if (!(error instanceof FormatError) || error.key === undefined) throw error;
+    return { path: error.key, reason: error.reason, position: undefined };
   }
 }
 

@@ -20,7 +20,7 @@ export function inkFor(screen: { readonly color: boolean }): Ink {
   return { good: chalk.green, todo: chalk.yellow, bad: chalk.red, faint: chalk.dim, strong: chalk.bold };
 }
 
-/** What a report is laid out for: its columns, undefined if it is no terminal, and its colours. */
+/** What a report is laid out for: its columns (undefined without a terminal) and its colours. */
 export interface Screen extends Pick<OutputOptions, 'quiet' | 'verbose'> {
   readonly columns: number | undefined;
   readonly ink: Ink;

@@ -1,5 +1,5 @@
 import { foldCode } from '../locales/locale.js';
-import { groupOf, isEscaped, isNested, isSpelt, isTooDeep, mayHaveItem, splitKey } from '../keys/key.js';
+import { groupOf, isNested, isSpelt, isTooDeep, mayHaveItem, splitKey } from '../keys/key.js';
 import type { KeyId } from '../keys/key.js';
 import { textOf } from '../keys/leaf.js';
 import { OrderedLookup } from '../keys/ordered-lookup.js';
@@ -7,6 +7,7 @@ import type { Aligned, AmbiguousKey, KnownKeys, RemoteText } from './aligned.js'
 import { NESTED, remoteKeyText, type KeyFormat } from './key-format.js';
 import type { KeyFormatHint } from './learn-format.js';
 import { isMerged } from './merge-keys.js';
+import { separatorIn } from './spelling.js';
 
 const NONE_AMBIGUOUS: ReadonlyMap<KeyId, AmbiguousKey> = new Map();
 const NO_CLASHES: ReadonlyMap<KeyId, KeyId> = new Map();
@@ -33,7 +34,8 @@ export function alignInOrder(
   if (remoteTexts.some(isMerged)) return undefined;
   const isGuessed = known.length === 0 && remoteTexts.length > 0;
   const own = isGuessed ? newKeys(remoteTexts, separator, codes) : known;
-  if (!own || !areTold(known, separator) || !areSpelt(known, remoteTexts, separator)) return undefined;
+  const isTold = separatorIn([isNew ? source : here], separator) !== undefined;
+  if (!own || !isTold || !areSpelt(known, remoteTexts, separator)) return undefined;
   const there = remoteTexts.map(({ text }) => text ?? '');
   const isAnswered = there.length > 0;
   const none = { base, ambiguous: NONE_AMBIGUOUS, doubtful: [], unfamiliar: undefined, clashes: NO_CLASHES };
@@ -52,19 +54,6 @@ function hasAll(source: KnownKeys['source'], own: readonly KeyId[], here: KnownK
   if (source === here) return true;
   const lookup = new OrderedLookup(own, here);
   for (const id of source.keys()) if (!lookup.has(id)) return false;
-  return true;
-}
-
-/** Whether no two of these keys could have one spelling. */
-function areTold(ids: readonly KeyId[], separator: KeyFormat['separator']): boolean {
-  let isFlat = true;
-  let isPlain = true;
-  for (const id of ids) {
-    if (isEscaped(id)) return false;
-    if (isFlat && isNested(id)) isFlat = false;
-    if (isPlain && separator !== NESTED && id.includes(separator)) isPlain = false;
-    if (!isFlat && !isPlain) return false;
-  }
   return true;
 }
 

@@ -29,12 +29,14 @@ export function spellingOf(files: readonly KeySet[], format: KeyFormat): Spellin
 }
 
 /**
- * Nearly all files need no table: no key holds the separator, or all are of one segment. Replacing
- * separators then converts each spelling back to its key.
+ * What separates the segments of these keys on a service that writes `separator` between them, so
+ * that each spelling is that of one key: {@link NESTED} if all keys are of one segment. Undefined
+ * if two keys could have one spelling.
  */
-function readBack(files: readonly KeySet[], format: KeyFormat): Spelling | undefined {
-  const { separator } = format;
-  if (format.items === 'brackets') return undefined;
+export function separatorIn(
+  files: readonly Pick<KeySet, 'keys'>[],
+  separator: KeyFormat['separator'],
+): KeyFormat['separator'] | undefined {
   let flat = true;
   let plain = true;
   for (const file of files) {
@@ -45,9 +47,19 @@ function readBack(files: readonly KeySet[], format: KeyFormat): Spelling | undef
       if (!flat && !plain) return undefined;
     }
   }
-  const prefix = format.prefix === undefined ? '' : format.prefix + separator;
+  return plain ? separator : NESTED;
+}
+
+/**
+ * Nearly all files need no table: no key holds the separator, or all are of one segment. Replacing
+ * separators then converts each spelling back to its key.
+ */
+function readBack(files: readonly KeySet[], format: KeyFormat): Spelling | undefined {
+  const { separator } = format;
   // Keys of one segment hold what separates others as a part of their names.
-  const between = plain ? separator : NESTED;
+  const between = format.items === 'brackets' ? undefined : separatorIn(files, separator);
+  if (between === undefined) return undefined;
+  const prefix = format.prefix === undefined ? '' : format.prefix + separator;
   const more = new Map<string, KeyId>();
   const known = (text: string): KeyId | undefined => {
     if (!text.startsWith(prefix)) return undefined;

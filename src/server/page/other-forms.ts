@@ -14,7 +14,7 @@ export interface LanguagePair {
 /** A key of the service as `check` sees it: its dots separate the parts. */
 export const idOf = (name: string): KeyId => keyId(name.split('.'));
 
-/** `million` of `million.one`; undefined for a name that is no plural form below a key. */
+/** `million` of `million.one`; undefined for other names. */
 export function formParent(name: string): string | undefined {
   const key = pluralKey(idOf(name));
   return key?.group.endsWith(SEPARATOR) === true ? name.slice(0, key.group.length - 1) : undefined;
