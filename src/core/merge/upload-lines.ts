@@ -1,6 +1,6 @@
 import { readData, type Data } from '../json/data.js';
 import type { KeyId } from '../keys/key.js';
-import { HASH_LENGTH, type Hash } from './hash.js';
+import type { Hash } from './hash.js';
 import type { OnlyThere, UploadEntry } from './upload-entry.js';
 
 const DAY_MS = 86_400_000;
@@ -79,7 +79,8 @@ export function fittingLine(entry: UploadEntry, most: number): string {
   return line.length <= most ? line : '';
 }
 
-const HASHES = new RegExp(`[\\w-]{${HASH_LENGTH}}`, 'g');
+/** Each is {@link Hash}, as `hashText` makes it. */
+const HASHES = /[\w-]{11}/g;
 
 /** The entry of a line; undefined if it is damaged. */
 const parseEntry = (line: string): UploadEntry | undefined =>

@@ -11,7 +11,7 @@ import {
   REPLACED_MOST,
   REPLACED_TEXTS,
 } from '../../../../src/core/merge/replaced.js';
-import { uploading, withReplaced, writing } from '../../../../src/core/merge/replaced-rules.js';
+import { removing, uploading, withReplaced, writing } from '../../../../src/core/merge/replaced-rules.js';
 import type { ReplacedOn } from '../../../../src/core/merge/key-state.js';
 
 const OWNER = { origin: 'https://api.example.com', project: 'pro_1' };
@@ -205,13 +205,11 @@ describe('A2-2, K4 the verdicts once it is known what was replaced', () => {
         const last = (texts: string[], of: string | undefined): boolean =>
           of !== undefined && replaced.has(texts === up ? 'service' : 'disk', where, of);
         const back =
-          before?.base === undefined
-            ? undefined
-            : before.verdict === 'pull' && last(up, there)
-              ? 'service'
-              : before.verdict === 'push' && last(down, here)
-                ? 'disk'
-                : undefined;
+          before?.verdict === 'pull' && before.base !== undefined && last(up, there)
+            ? 'service'
+            : before?.verdict === 'push' && last(down, here)
+              ? 'disk'
+              : undefined;
         expect(after).toEqual(back ? { ...before, verdict: 'conflict', back } : before);
       }),
     );
@@ -236,6 +234,15 @@ describe('A2-2, K4 the verdicts once it is known what was replaced', () => {
         expect(replaced.has('service', where, old)).toBe(true);
       }),
     );
+  });
+
+  it('a key that a pull removed and that is on disk again', () => {
+    const replaced = fresh();
+    removing(replaced, where.section, one('old', 'old', undefined));
+    const [back] = withReplaced(one(undefined, 'old', undefined), where.section, replaced);
+    expect(back).toMatchObject({ verdict: 'conflict', back: 'disk' });
+    const [other] = withReplaced(one(undefined, 'new', undefined), where.section, replaced);
+    expect(other).toMatchObject({ verdict: 'push' });
   });
 
   it('a new key, a text without a base and an empty text of the service are as they were', () => {
