@@ -5,6 +5,7 @@ import { reasonOf } from './api.js';
 import { findingsOf } from './check.js';
 import { authorOf, isReplaced } from './detail.js';
 import { draftId, drafts, dropDraft, keepDraft, saving, type Base, type Draft } from './drafts.js';
+import { focusField } from './field.js';
 import { nextMissingForm } from './forms.js';
 import { selected, textOfRow, type ListedKey } from './keys.js';
 import { openDetail, openId, readKey } from './opened.js';
@@ -105,6 +106,7 @@ export function useEditing({ item, onSaved, onForm }: EditedKey): Editing {
     const putBack = (): void => {
       notice.value = undefined;
       keepDraft(before);
+      focusField();
     };
     notice.value = { key: item.name, text: said, action: { label: 'Put back', run: putBack } };
   }

@@ -26,9 +26,17 @@ export function keepDraftsOf(project: string): void {
 
   let timer = 0;
   let isWritten = true;
+  let isWarned = false;
   const write = (): void => {
     clearTimeout(timer);
-    if (!isWritten) isWritten = store(`${prefix}${own}`, [...drafts.value.values()]);
+    if (isWritten) return;
+    isWritten = store(`${prefix}${own}`, [...drafts.value.values()]);
+    if (isWritten || isWarned) return;
+    isWarned = true;
+    notice.value = {
+      text: 'This browser has no room to keep what you type. Save it before you close this tab.',
+      isLasting: true,
+    };
   };
   effect(() => {
     if (drafts.value.size === 0 && isWritten && localStorage.getItem(`${prefix}${own}`) === null) return;

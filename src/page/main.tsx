@@ -9,6 +9,7 @@ import { keepDraftsOf } from './kept-drafts.js';
 import { goTo } from './keys.js';
 import { openId } from './opened.js';
 import { Overview } from './overview.js';
+import { tryAgain } from './saving.js';
 import { Share } from './share.js';
 import { ShownName } from './shown-text.js';
 import {
@@ -40,7 +41,7 @@ function App(): JSX.Element {
       {trouble.value === '' ? null : (
         <p class="trouble" role="alert">
           {trouble.value}{' '}
-          <button type="button" onClick={() => void loadProject()}>
+          <button type="button" onClick={() => void tryAgain()}>
             Try again
           </button>
         </p>

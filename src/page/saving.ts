@@ -5,15 +5,21 @@ import { findingsOf, savedWith } from './check.js';
 import { authorOf } from './detail.js';
 import { based, draftId, drafts, dropDraft, keepDraft, saving, type Draft } from './drafts.js';
 import { goTo, selected, showText } from './keys.js';
+import { focusField } from './field.js';
 import { openId, readKey } from './opened.js';
-import { news, notice, project, trouble, who } from './state.js';
+import { loadProject, news, notice, project, trouble, who, type Said } from './state.js';
+import { quantity } from '../core/text/wording.js';
 
 const AGAIN_MS = 500;
 
 /** Drafts that were to be saved once more while they were being saved. */
 const asked = new Set<string>();
-/** Drafts that the service may have stored: no answer came. */
-const doubtful = new Map<string, Draft>();
+/** Drafts whose save got no answer: the service may have stored them. */
+const unanswered = new Map<string, Draft>();
+/** Ids of drafts whose save got no answer, and that the service has not stored. */
+const unsaved = new Set<string>();
+/** The notice that offers to save them. */
+let offer: Said | undefined;
 
 /**
  * Saves a draft on top of what was seen, wherever a person goes meanwhile. Each key waits for its
@@ -62,6 +68,9 @@ async function store(id: string, first: Draft, isFormNext: boolean): Promise<voi
       who: who.value,
     } satisfies PageEdit);
     trouble.value = '';
+    unanswered.delete(id);
+    unsaved.delete(id);
+    if (unsaved.size === 0 && notice.value === offer) notice.value = undefined;
     const stored = { ...key, id: saved.key };
     if (openId.value === id && selected.value?.id === 0) selected.value = stored;
     showText(stored, draft.code, text);
@@ -100,7 +109,7 @@ async function explain(id: string, draft: Draft, error: unknown): Promise<void> 
   const to = languageOf(draft);
   if (!(error instanceof ServiceRefusal) || error.status === 401) {
     trouble.value = reasonOf(error);
-    doubtful.set(id, draft);
+    unanswered.set(id, draft);
     setTimeout(() => void lookAgain(), AGAIN_MS);
     return;
   }
@@ -119,23 +128,57 @@ async function explain(id: string, draft: Draft, error: unknown): Promise<void> 
       key: draft.key.name,
       text: `Not saved: ${reason}`,
       isLasting: true,
-      action: { label: 'Show', run: () => goTo(draft.code, draft.key) },
+      action: { label: 'Show', run: () => show(draft) },
     };
 }
 
+function show({ code, key }: Draft): void {
+  goTo(code, key);
+  focusField();
+}
+
+/** Loads the page's data again, and saves what could not be saved before. */
+export async function tryAgain(): Promise<void> {
+  await loadProject();
+  await findStored();
+  saveUnsaved();
+}
+
 /** What was stored although its answer got lost is no draft any more, see `compareDraft`. */
-async function lookAgain(): Promise<void> {
-  for (const [id, draft] of doubtful) {
+async function findStored(): Promise<void> {
+  for (const [id, draft] of unanswered) {
     const to = languageOf(draft);
     try {
       if (drafts.value.has(id) && to !== undefined) await readKey(draft.key, to);
-      doubtful.delete(id);
     } catch {
       // The service cannot be reached yet: its next news asks again.
       return;
     }
+    unanswered.delete(id);
+    if (drafts.value.has(id)) unsaved.add(id);
   }
 }
+
+/** Tells a person, once the service answers again, what is still to be saved. */
+async function lookAgain(): Promise<void> {
+  await findStored();
+  const left = [...unsaved].filter((id) => drafts.value.has(id) && !saving.value.has(id));
+  if (left.length === 0) return;
+  const are = left.length === 1 ? 'is' : 'are';
+  offer = {
+    text: `${quantity(left.length, 'text')} ${are} not saved: the service could not be reached.`,
+    isLasting: true,
+    action: { label: 'Save now', run: saveUnsaved },
+  };
+  notice.value = offer;
+}
+
+function saveUnsaved(): void {
+  const due = [...unsaved].flatMap((id) => drafts.value.get(id) ?? []);
+  unsaved.clear();
+  for (const draft of due) void saveDraft(draft, false);
+}
+
 effect(() => {
   if (news.value.count > 0) queueMicrotask(() => void lookAgain());
 });

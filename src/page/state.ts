@@ -7,7 +7,7 @@ export const project = signal<PageProject | undefined>(undefined);
 export const trouble = signal('');
 /** What has just happened, with the version that could be undone. */
 export const notice = signal<Said | undefined>(undefined);
-interface Said {
+export interface Said {
   readonly text: string;
   /** The key that it is about. */
   readonly key?: string;

@@ -141,6 +141,7 @@ describe.skipIf(CHROMIUM === undefined)('what a person has typed', () => {
       expect(await field.inputValue()).not.toBe('Lange gedacht');
       await page.getByRole('button', { name: 'Put back' }).click();
       expect(await field.inputValue()).toBe('Lange gedacht');
+      expect(await page.evaluate('document.activeElement.id')).toBe(await field.getAttribute('id'));
     }
   });
 
@@ -158,5 +159,56 @@ describe.skipIf(CHROMIUM === undefined)('what a person has typed', () => {
     await expect.poll(() => unsaved(page).count(), { timeout: 5_000 }).toBe(0);
     expect(await page.getByText('changed this text').count()).toBe(0);
     expect(await field.inputValue()).toBe('Angekommen');
+  });
+
+  it('PG-97 what could not be saved is saved by "Try again", or offered once the service answers', async () => {
+    const shop = await Shop.open(browser);
+    const page = await shop.visit('#/translate/de');
+    // Without news of the service, only the button looks again.
+    const live = '**/ui/api/live';
+    await page.route(live, (route) => route.abort());
+    await page.reload();
+    const field = await openKey(page, 'cart.', 'cart.empty');
+    let isDown = true;
+    const outage = (route: Route): Promise<void> => (isDown ? route.abort() : route.continue());
+    await page.route(/\/ui\/api\/(?!live)/, outage);
+    await field.fill('Nach dem Ausfall');
+    await page.keyboard.press('Control+s');
+    const again = page.getByRole('button', { name: 'Try again' });
+    await again.click();
+    expect(await unsaved(page).count()).toBe(1);
+    isDown = false;
+    await again.click();
+    await page.getByText('Saved.').waitFor();
+    expect(await unsaved(page).count()).toBe(0);
+
+    await page.unroute(live);
+    await page.reload();
+    await openKey(page, 'cart.', 'cart.empty');
+    isDown = true;
+    await field.fill('Noch ein Ausfall');
+    await page.keyboard.press('Control+s');
+    await again.waitFor();
+    isDown = false;
+    // Another person's edit is news: the service answers again.
+    const other = await page.context().newPage();
+    await other.goto(`${shop.url}/#/translate/de`);
+    const title = await openKey(other, 'cart.', 'cart.checkout');
+    await title.fill('Korb');
+    await other.keyboard.press('Control+s');
+    const said = page.locator('.notice').filter({ hasText: '1 text is not saved' });
+    await said.getByRole('button', { name: 'Save now' }).click();
+    await expect.poll(() => unsaved(page).count(), { timeout: 5_000 }).toBe(0);
+    await shop.run('pull');
+    expect(shop.text('config/locales/de.yml')).toContain('empty: Noch ein Ausfall\n');
+  });
+
+  it('PG-98 says that a browser has no room for what is not saved', async () => {
+    const shop = await Shop.open(browser);
+    const page = await shop.visit('#/translate/de');
+    await page.evaluate(`Storage.prototype.setItem = () => { throw new Error('full'); }`);
+    const field = await openKey(page, 'cart.', 'cart.empty');
+    await field.fill('Kein Platz');
+    await page.getByText('This browser has no room to keep what you type').waitFor();
   });
 });
