@@ -82,7 +82,7 @@ async function runProgram(argv: readonly string[]): Promise<ExitCode> {
     import('./cli/run.js'),
   ]);
   tuneEngine();
-  const long = new LongWork(handlers);
+  const long = new LongWork(handlers, growYoung);
   const host = createHost({
     cwd: workingFolder(),
     env: process.env,
@@ -114,10 +114,20 @@ function tuneEngine(): void {
   // 191 instead of 244 MB on Node 20, 191 instead of 228 on 22, 301 instead of 340 on 24, for 1 to
   // 7 % more processor time.
   setFlagsFromString('--heap-growing-percent=100');
+  // New objects keep the 2 MB that they begin with, which otherwise grow to 32: a pull of 200 files
+  // takes 119 instead of 139 MB, in the same processor time. One large text needs more of them at a
+  // time, see growYoung.
+  setFlagsFromString('--semi-space-growth-factor=1');
   // V8 of Node 20 compiles the WebAssembly parser of undici anew, optimized, after a few responses.
   // Without this, `locales` takes 100 instead of 64 MB, and 0.53 instead of 0.32 s of processor
   // time. On Node 22 and 24 it changes nothing.
   if (v8.startsWith('11.')) setFlagsFromString('--wasm-tiering-budget=100000000');
+}
+
+/** V8's default again: without it, work on one large text takes 15 % more processor time. */
+function growYoung(): void {
+  if (!KNOWN_V8.test(process.versions.v8)) return;
+  process.getBuiltinModule('node:v8').setFlagsFromString('--semi-space-growth-factor=2');
 }
 
 function workingFolder(): string {

@@ -8,7 +8,10 @@ import { cpuUsage } from 'node:process';
 const MUCH = 250_000;
 /** The same for a run that has computed so long, in microseconds of processor time. */
 const LONG = 1_500_000;
-/** A piece for which even uploads in flight are left to the next run. */
+/**
+ * A large piece, in bytes: V8 gets more room for it, and even uploads in flight are left to the
+ * next run.
+ */
 const LARGE = 1_000_000;
 /** How often to look whether the event loop has become idle, in milliseconds. */
 const LOOK = 100;
@@ -39,13 +42,18 @@ export class LongWork {
   /** Looks for idleness while the handlers are off. */
   #look: NodeJS.Timeout | undefined;
 
-  constructor(handlers: SignalHandlers) {
+  /** `onLarge` is called before work on each large piece. */
+  constructor(
+    handlers: SignalHandlers,
+    private readonly onLarge: () => void = () => undefined,
+  ) {
     this.#handlers = handlers;
   }
 
   /** Called when a wait ends and work on this many bytes begins. */
   async expect(bytes: number): Promise<void> {
     this.#bytes += bytes;
+    if (bytes >= LARGE) this.onLarge();
     this.#isLong ||= this.#bytes >= MUCH || processorTime() >= LONG;
     if (this.#isLong && (this.#uploads === 0 || bytes >= LARGE)) await this.#letGo();
   }

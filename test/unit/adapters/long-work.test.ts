@@ -79,3 +79,16 @@ describe('CO-19 whether a signal ends the program at once', () => {
     expect(isOn).toBe(false);
   });
 });
+
+describe('room for large pieces', () => {
+  it('is asked for before work on one, not for many small ones', async () => {
+    let asked = 0;
+    const handlers = { add: () => undefined, remove: () => undefined };
+    const work = new LongWork(handlers, () => void asked++);
+    for (let i = 0; i < 10; i++) await work.expect(200_000);
+    expect(asked).toBe(0);
+    await work.expect(1_000_000);
+    expect(asked).toBe(1);
+    await work.over();
+  });
+});
