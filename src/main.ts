@@ -115,7 +115,7 @@ function tuneEngine(): void {
   // 7 % more processor time.
   setFlagsFromString('--heap-growing-percent=100');
   // New objects keep the 2 MB that they begin with, which otherwise grow to 32: a pull of 200 files
-  // takes 119 instead of 139 MB, in the same processor time. One large text needs more of them at a
+  // takes 119 instead of 131 MB, in the same processor time. One large text needs more of them at a
   // time, see growYoung.
   setFlagsFromString('--semi-space-growth-factor=1');
   // V8 of Node 20 compiles the WebAssembly parser of undici anew, optimized, after a few responses.
