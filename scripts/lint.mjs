@@ -1,4 +1,4 @@
-// What a machine can say about the sources and the package: rules and types, prettier, knip
+// What a machine can say about the sources and the package: rules and types, layout, knip
 // (nothing unused), publint (the package as it is published). `npm test` asks oxlint, which knows
 // nearly all of eslint's rules and the types in a seventh of the time (17 s of CPU against 119).
 // `npm run lint` and the long tests ask eslint and the compiler.
@@ -8,17 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { built, root } from './setup.mjs';
 
 const PACKAGE = [
-  // What has not changed since it was found well is not parsed again.
-  [
-    'prettier/bin/prettier.cjs',
-    '--check',
-    '--log-level',
-    'warn',
-    '--cache',
-    '--cache-strategy',
-    'content',
-    '.',
-  ],
+  ['oxfmt/bin/oxfmt', '--list-different'],
   ['knip/bin/knip.js'],
   ['publint/src/cli.js', '--strict', '--pack', 'npm'],
 ];
