@@ -15,6 +15,7 @@ const MORE = [
   'browser',
   'config',
   'corpus',
+  'docs/pages.test.ts',
   'e2e/index.test.ts',
   'files',
   'hostile',
