@@ -14,8 +14,11 @@ const vitest = join(root, 'node_modules/vitest/vitest.mjs');
 const MORE = [
   'browser',
   'config',
+  'contract/large-imports.test.ts',
+  'contract/uploads.test.ts',
   'corpus',
   'docs/pages.test.ts',
+  'e2e/faults.test.ts',
   'e2e/index.test.ts',
   'files',
   'hostile',
