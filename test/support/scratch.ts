@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -13,6 +13,8 @@ const ENOUGH_BYTES = 1024 ** 3;
  */
 export function scratchFolder(): string {
   const folder = mkdtempSync(join(isUsable() ? IN_MEMORY : tmpdir(), 'locsync-tests-'));
+  // As open as the system's own: some tests run programs as another user.
+  chmodSync(folder, 0o1777);
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
