@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import LongFirst from './test/support/long-first.js';
+import { scratchFolder } from './test/support/scratch.js';
 
 /**
  * The sweeps that `npm test` leaves to `npm run test:all`: minutes each, or programs that few
@@ -8,6 +9,9 @@ import LongFirst from './test/support/long-first.js';
  */
 const SWEEPS = ['browser', 'corpus', 'hostile', 'kill', 'network', 'package', 'process', 'team', 'uploads'];
 const everything = process.env['LOCSYNC_TESTS'] === 'all';
+
+// Read by `tmpdir()` in every process that tests start.
+if (!everything) process.env['TMPDIR'] ??= scratchFolder();
 
 /** Tests that replace a module. The others share what their worker has loaded. */
 const REPLACE_MODULES = ['test/e2e/index-parses.test.ts', 'test/files/planted.test.ts'];

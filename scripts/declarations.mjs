@@ -20,6 +20,8 @@ export function writeDeclarations(folder) {
     noEmit: false,
     declaration: true,
     emitDeclarationOnly: true,
+    // The linters check the types: to check them here as well would take as long as all the rest.
+    noCheck: true,
     stripInternal: true,
     rootDir: source,
     outDir: folder,

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const target = join(root, 'docs/faults.md');
@@ -90,7 +90,7 @@ ${groups.map(table).join('\n\n')}
 ${guarded}
 `;
 
-const page = await format(text, { ...(await resolveConfig(target)), parser: 'markdown' });
+const { code: page } = await format('faults.md', text);
 const strangers = Object.keys(decided).filter((id) => !known.has(id));
 if (known.size !== rows.length || strangers.length > 0) {
   console.error(`test/faults: an id stands twice, or is unknown: ${strangers.join(', ')}`);

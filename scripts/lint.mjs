@@ -1,32 +1,26 @@
-// What a machine can say about the sources and the package: rules and types, prettier, knip
-// (nothing unused), publint (the package as it is published). `npm test` asks oxlint, which knows
-// nearly all of eslint's rules and the types in a seventh of the time (17 s of CPU against 119).
-// `npm run lint` and the long tests ask eslint and the compiler.
+// What a machine can say about the sources and the package: rules and types, layout, publint (the
+// package as it is published). `npm test` asks oxlint, which knows nearly all of eslint's rules and
+// the types in a seventh of the time (17 s of CPU against 119). `npm run lint` and the long tests
+// ask eslint, the compiler and knip (nothing unused).
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { built, root } from './setup.mjs';
 
 const PACKAGE = [
-  // What has not changed since it was found well is not parsed again.
-  [
-    'prettier/bin/prettier.cjs',
-    '--check',
-    '--log-level',
-    'warn',
-    '--cache',
-    '--cache-strategy',
-    'content',
-    '.',
-  ],
-  ['knip/bin/knip.js'],
+  ['oxfmt/bin/oxfmt', '--list-different'],
   ['publint/src/cli.js', '--strict', '--pack', 'npm'],
 ];
 const QUICK = [[['oxlint/bin/oxlint', '--quiet']], PACKAGE];
 /** eslint takes as long as the rest together. */
 const FULL = [
   [['eslint/bin/eslint.js', '.', '--max-warnings', '0']],
-  [['typescript/bin/tsc', '--noEmit'], ['typescript/bin/tsc', '--noEmit', '-p', 'src/page'], ...PACKAGE],
+  [
+    ['typescript/bin/tsc', '--noEmit'],
+    ['typescript/bin/tsc', '--noEmit', '-p', 'src/page'],
+    ['knip/bin/knip.js'],
+    ...PACKAGE,
+  ],
 ];
 
 /**

@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const target = join(root, 'schema/report.schema.json');
@@ -13,7 +13,7 @@ const source = join(root, 'src/core/report/report-json.ts');
 
 const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
 const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
-const program = ts.createProgram([source], options);
+const program = ts.createProgram([source], { ...options, types: [] });
 const checker = program.getTypeChecker();
 /** Types that are used by name, so that the schema names them too. */
 const definitions = {};
@@ -30,7 +30,7 @@ const schema = {
   description: described(symbol),
   $defs: definitions,
 };
-const text = await format(JSON.stringify(schema), { ...(await resolveConfig(target)), parser: 'json' });
+const { code: text } = await format('report.schema.json', JSON.stringify(schema), { printWidth: 110 });
 
 if (!process.argv.includes('--check')) writeFileSync(target, text);
 else if (readFileSync(target, 'utf8') !== text) {

@@ -8,13 +8,18 @@ import { built, root } from './setup.mjs';
 
 const vitest = join(root, 'node_modules/vitest/vitest.mjs');
 /**
- * What `npm test` leaves out, draws with a quarter of its cases, or runs in the process of the
- * test. The other tests are the same in both.
+ * What `npm test` leaves out, draws with a quarter of its cases, gives smaller inputs, or runs in
+ * the process of the test. The other tests are the same in both.
  */
 const MORE = [
   'browser',
   'config',
+  'contract/large-imports.test.ts',
+  'contract/page-preview.test.ts',
+  'contract/uploads.test.ts',
   'corpus',
+  'docs/pages.test.ts',
+  'e2e/faults.test.ts',
   'e2e/index.test.ts',
   'files',
   'hostile',

@@ -37,7 +37,15 @@ export interface HttpResponse {
 export interface Failure {
   readonly kind: 'failure';
   readonly failure:
-    'no-host' | 'connect' | 'tls' | 'proxy' | 'stale' | 'timeout' | 'lost' | 'too-large' | 'encoding';
+    | 'no-host'
+    | 'connect'
+    | 'tls'
+    | 'proxy'
+    | 'stale'
+    | 'timeout'
+    | 'lost'
+    | 'too-large'
+    | 'encoding';
   /** A phrase without a full stop, such as "connection refused". May hold text of the service. */
   readonly reason: string;
   /** The status that a proxy gave instead of a tunnel. */

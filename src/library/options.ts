@@ -153,7 +153,8 @@ export interface PullOptions extends RunOptions {
 
 /** What {@link plan} takes: which way, and the options of that way. */
 export type PlanOptions =
-  ({ readonly direction: 'push' } & PushOptions) | ({ readonly direction: 'pull' } & PullOptions);
+  | ({ readonly direction: 'push' } & PushOptions)
+  | ({ readonly direction: 'pull' } & PullOptions);
 
 /** What {@link resolve} takes: one of `local` and `service`, or `dryRun`. */
 export interface ResolveOptions extends RunOptions {

@@ -3,7 +3,8 @@ import type { KeyState } from '../core/merge/key-state.js';
 
 /** What is done about a conflict. */
 export type ConflictChoice =
-  { readonly take: 'local' | 'service' | 'skip' } | { readonly take: 'edit'; readonly text: string };
+  | { readonly take: 'local' | 'service' | 'skip' }
+  | { readonly take: 'edit'; readonly text: string };
 
 /** The text that the disk holds once a conflict is settled; undefined: the key is not there. */
 export function chosenText({ here, there }: KeyState, choice: ConflictChoice): string | undefined {

@@ -9,7 +9,8 @@ export interface IndexedLocale {
   readonly isShared: boolean;
   /** Its keys, and how many of them have a text; undefined if neither side has any of it. */
   readonly counts:
-    { readonly total: number; readonly translated: number; readonly stale: number } | undefined;
+    | { readonly total: number; readonly translated: number; readonly stale: number }
+    | undefined;
   /** See `pluralExtras` of a comparison. */
   readonly pluralExtras: boolean;
   /** What it shows of the form of the service's keys. */

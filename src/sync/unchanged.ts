@@ -145,7 +145,8 @@ interface Inputs {
   readonly sourceHash: ContentHash | undefined;
   readonly form: string;
   readonly answers: readonly (
-    { readonly digest: string | undefined; readonly isShared: boolean } | undefined
+    | { readonly digest: string | undefined; readonly isShared: boolean }
+    | undefined
   )[];
 }
 

@@ -9,8 +9,11 @@ import type { PageConflict, PageSaved } from '../../src/core/page/wire.js';
 import { bundleService } from '../support/bundle.js';
 import { PageClient } from '../support/page-client.js';
 import { exchange, readDatabase, textOf, withService, type TestService } from '../support/service.js';
+import { sized } from '../support/runs.js';
 
-const LARGE = 30_000;
+/** Enough for many parts: a kill and an edit meet an import that is under way. */
+const LARGE = sized(30_000, 15_000);
+const ROUNDS = sized(4, 2);
 const texts = (said: string): Readonly<Record<string, string>> =>
   Object.fromEntries(Array.from({ length: LARGE }, (_, n) => [`key${n}`, `${said} ${n}`]));
 const LAST = `key${LARGE - 1}`;
@@ -159,7 +162,7 @@ describe('kill -9 during a large import', () => {
       };
       let ask = await start();
       let interrupted = 0;
-      for (let round = 0; round < 4; round++) {
+      for (let round = 0; round < ROUNDS; round++) {
         const event = textOf((await ask('/events', {})).json, 'api_id');
         const upload = (filename: string, content: object): ReturnType<typeof exchange> =>
           ask('/source_files', { filename, event_id: event, content: JSON.stringify(content) });

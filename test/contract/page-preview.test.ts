@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PageDrop, PagePreview } from '../../src/core/page/import-wire.js';
 import { PageClient } from '../support/page-client.js';
+import { sized } from '../support/runs.js';
 import { withService, type TestService } from '../support/service.js';
 
 let service: TestService;
@@ -139,7 +140,9 @@ describe('the preview of an import', () => {
   });
 
   it('PG-75 an import is refused if its file and a language were made while it was read', async () => {
-    const texts = Object.fromEntries(Array.from({ length: 150_000 }, (_, n) => [`k${n}`, `Text ${n}`]));
+    const texts = Object.fromEntries(
+      Array.from({ length: sized(150_000, 60_000) }, (_, n) => [`k${n}`, `Text ${n}`]),
+    );
     const drop = { ...OLD, filename: 'big.json', content: JSON.stringify(texts) };
     const { seen } = await preview(drop);
     const imported = upload(drop, seen);

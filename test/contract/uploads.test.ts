@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { textOf, withService } from '../support/service.js';
 import type { TestService } from '../support/service.js';
+import { sized } from '../support/runs.js';
 
 let service: TestService;
 beforeAll(async () => (service = await withService()));
@@ -20,22 +21,24 @@ describe('many at once', () => {
     expect(Object.keys(await service.texts('same.json', 'en'))).toHaveLength(50);
   });
 
-  it('imports 100,000 keys and gives them back', async () => {
+  const KEYS = sized(100_000, 20_000);
+  it(`imports ${KEYS} keys and gives them back`, async () => {
     const content = Object.fromEntries(
-      Array.from({ length: 100_000 }, (_, i) => [`section.key${i}`, `Text number ${i}`]),
+      Array.from({ length: KEYS }, (_, i) => [`section.key${i}`, `Text number ${i}`]),
     );
     expect((await service.upload('large.json', content)).status).toBe(201);
     expect(await service.texts('large.json', 'en')).toEqual(content);
   });
 
-  it('takes 1,000 uploads of 100 keys, each a version', async () => {
+  const UPLOADS = sized(1_000, 200);
+  it(`takes ${UPLOADS} uploads of 100 keys, each a version`, async () => {
     const event = await service.event();
     const content = JSON.stringify(
       Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`k${i}`, `t${i}`])),
     );
-    for (let i = 0; i < 1000; i += 1) await service.upload('often.json', content, event);
+    for (let i = 0; i < UPLOADS; i += 1) await service.upload('often.json', content, event);
     expect((await service.upload('often.json', content, event)).json).toMatchObject({
-      last_version: { number: 1001 },
+      last_version: { number: UPLOADS + 1 },
     });
   });
 });

@@ -14,7 +14,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { freePort } from '../support/free-port.js';
 import { COMPILED } from '../support/compiled.js';
-import { PROGRAM } from '../support/session.js';
+import { runInProcess } from '../support/in-process.js';
+import { mayRunHere, PROGRAM, SEPARATE } from '../support/session.js';
 import { withService, type TestService } from '../support/service.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -40,6 +41,9 @@ const SMALL = new Map([
   ['greeting', GREETING],
   ['list', SITE],
 ]);
+
+/** A command of locsync alone, of which a shell makes the words that are there. */
+const PLAIN = /^locsync(?: +[\w./=,:@-]+)*$/;
 
 /**
  * Where the commands of a page run: a folder with a project, a bash that keeps its folder and
@@ -138,6 +142,14 @@ export class PageShell {
    */
   async run(command: string): Promise<string> {
     if (/^locsync serve\b/.test(command)) return this.#normal(await this.#serve(command));
+    if (!SEPARATE && PLAIN.test(command)) {
+      const argv = command.split(/ +/).slice(1);
+      if (mayRunHere(argv, {})) {
+        const { exitCode, shown } = await runInProcess(this.#cwd, argv, { env: this.#env, cache: true });
+        this.#status = exitCode;
+        return this.#normal(shown).replaceAll(this.above, '/home/dana');
+      }
+    }
     const state = join(this.above, 'state');
     const script = `cd "$SCENE_CWD"; (exit ${this.#status})\n${this.#withRealValues(command)}\ncode=$?; { pwd; env -0; } > "$SCENE_STATE"; exit $code`;
     const env = { ...this.#env, SCENE_CWD: this.#cwd, SCENE_STATE: state };

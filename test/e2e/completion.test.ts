@@ -68,15 +68,20 @@ async function bash(person: Someone, ...words: readonly string[]): Promise<reado
 
 /** What fish would offer for this line. */
 async function fish(person: Someone, line: string): Promise<readonly string[]> {
-  const script = 'source $HOME/fish; complete -C $argv[1]';
-  const ran = await person.runs(['fish', '--no-config', '-c', script, line], { env: person.env });
-  const words = ran
-    .code(0)
-    .emptyStderr()
-    .out.split('\n')
-    .map((one) => one.replace(/\t.*/, ''));
-  // fish offers an option whose value may be left out in both forms.
-  return words.filter((word) => word !== '' && !/^--[a-z-]+=$/.test(word));
+  const [words = []] = await fishEach(person, [line]);
+  return words;
+}
+
+/** What one fish would offer for each of these lines. */
+async function fishEach(person: Someone, lines: readonly string[]): Promise<readonly (readonly string[])[]> {
+  const script = 'source $HOME/fish; for line in $argv; complete -C $line; echo ====; end';
+  const ran = await person.runs(['fish', '--no-config', '-c', script, ...lines], { env: person.env });
+  const offers = ran.code(0).emptyStderr().out.split('====\n').slice(0, -1);
+  return offers.map((offer) => {
+    const words = offer.split('\n').map((one) => one.replace(/\t.*/, ''));
+    // fish offers an option whose value may be left out in both forms.
+    return words.filter((word) => word !== '' && !/^--[a-z-]+=$/.test(word));
+  });
 }
 
 const COMMAND_NAMES = [...COMMANDS, HELP_COMMAND].map(({ name }) => name);
@@ -175,8 +180,13 @@ describe.skipIf(!has.fish)('fish', () => {
   it('offers every command, and every option of each', async () => {
     const person = await someone();
     expect((await fish(person, 'locsync ')).toSorted()).toEqual(COMMAND_NAMES.toSorted());
-    for (const command of COMMAND_NAMES)
-      expect((await fish(person, `locsync ${command} --`)).toSorted()).toEqual(optionsOf(command).toSorted());
+    const offers = await fishEach(
+      person,
+      COMMAND_NAMES.map((command) => `locsync ${command} --`),
+    );
+    expect(offers.map((words) => words.toSorted())).toEqual(
+      COMMAND_NAMES.map((command) => optionsOf(command).toSorted()),
+    );
   });
 
   it('offers values: reporters, locales, the last of several locales, paths', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FakeService } from '../support/fake-service.js';
+import { paste } from '../support/paste.js';
 import { Session } from '../support/session.js';
 
 const json = (texts: Readonly<Record<string, string>>): string => `${JSON.stringify(texts)}\n`;
@@ -21,9 +22,9 @@ async function project() {
 
 /** The first command that a hint of this run quotes, run by a shell as a person would paste it. */
 async function follow(s: Awaited<ReturnType<typeof project>>['s'], output: string): Promise<void> {
-  const [, command = ''] = /`locsync (push --force [^`]+)`/.exec(output) ?? [];
+  const [, command = ''] = /`(locsync push --force [^`]+)`/.exec(output) ?? [];
   expect(command, output).not.toBe('');
-  await s.run([], { shell: `set -- "$@" ${command} && "$@"` });
+  await paste(s, command);
 }
 
 describe('B10: the command that a hint names reaches nothing else', () => {

@@ -2,12 +2,13 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs, sized } from '../support/runs.js';
 import { Session } from '../support/session.js';
 import '../support/seed.js';
 
-const CASES = Number(process.env['LOCSYNC_CASES'] ?? 4);
-/** `npm test` takes three of the nine looks for each event, and the sweeps take all. */
-const STEP = process.env['LOCSYNC_TESTS'] === 'all' ? 1 : 3;
+const CASES = runs(8);
+/** `npm test` takes two of the nine looks for each event, and the sweeps take all. */
+const STEP = sized(1, 5);
 const LOCALES = ['en', 'de', 'fr'];
 const CONFIG = { files: ['l/*/{locale}.json', 'm/*.yml'] };
 /** Each way in which a command looks at files. */

@@ -30,7 +30,7 @@ const laidOut = (argv: readonly string[], columns: number): string => {
 
 describe('prepared screens', () => {
   it('the built program prints what commander lays out for 80 columns', async () => {
-    const session = await Session.start();
+    const session = await Session.start({ separate: true });
     for (const argv of COMMAND_LINES)
       expect((await session.run(argv)).code(0).emptyStderr().out, argv.join(' ')).toBe(laidOut(argv, 80));
   });

@@ -19,6 +19,11 @@ export interface Output {
   readonly story: string;
 }
 
+interface OutputHere extends Output {
+  /** Both outputs in the order in which they were written, as a terminal shows them. */
+  readonly shown: string;
+}
+
 export interface InProcessOptions {
   readonly env: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
@@ -45,9 +50,10 @@ export async function runInProcess(
   cwd: string,
   argv: readonly string[],
   options: InProcessOptions,
-): Promise<Output> {
+): Promise<OutputHere> {
   const { env, signal = new AbortController().signal, input = '' } = options;
-  const [out, err] = [new Collected(), new Collected()];
+  const shown: Buffer[] = [];
+  const [out, err] = [new Collected(shown), new Collected(shown)];
   const secrets = createSecrets(env['LOCSYNC_TOKEN']);
   const terminal = createTerminal({
     standard: { stdin: Readable.from(input === '' ? [] : [Buffer.from(input)]), stdout: out, stderr: err },
@@ -61,7 +67,7 @@ export async function runInProcess(
   if (failure) throw failure;
   const story = `$ locsync ${argv.join(' ')}\n${out.text}--- stderr\n${err.text}--- exit ${exitCode}`;
   if (wantsDocument(argv) && out.text !== '') readDocument(out.text, story);
-  return { exitCode, out: out.text, err: err.text, story };
+  return { exitCode, out: out.text, err: err.text, shown: Buffer.concat(shown).toString(), story };
 }
 
 /** The host with what a test asks for, also in the folder of `--cwd`. */
@@ -92,12 +98,17 @@ function adapted(host: Host, options: InProcessOptions): Host {
 class Collected extends Writable {
   readonly #chunks: Buffer[] = [];
 
+  constructor(private readonly shown: Buffer[]) {
+    super();
+  }
+
   get text(): string {
     return Buffer.concat(this.#chunks).toString();
   }
 
   override _write(chunk: Buffer, _: BufferEncoding, done: () => void): void {
     this.#chunks.push(chunk);
+    this.shown.push(chunk);
     done();
   }
 }

@@ -387,29 +387,18 @@ export const SEPARATE =
 
 /**
  * Whether this command may run in the process of the test. What concerns the process itself may
- * not: signals, Node's own variables, a command that waits, and help, which is printed from the
- * build.
+ * not: signals, the variables that Node reads, a command that waits, and the version of the build.
  */
 export function mayRunHere(
   argv: readonly string[],
   { env = {}, shell, during, killed, defect }: RunOptions,
 ): boolean {
   if (shell !== undefined || during !== undefined || (killed ?? false) || (defect ?? false)) return false;
-  if (Object.keys(env).some((name) => !/^(?:LOCSYNC_|NO_COLOR$|FORCE_COLOR$|CI$|GITHUB_)/.test(name)))
-    return false;
+  if (Object.keys(env).some((name) => /^(?:NODE_|UV_|LC_|LANG$|TZ$|TMPDIR$)/.test(name))) return false;
   return argv.length > 0 && !argv.some((part) => SEPARATE_ARGUMENTS.has(part));
 }
 
-const SEPARATE_ARGUMENTS = new Set([
-  'serve',
-  '--watch',
-  '--help',
-  '-h',
-  'help',
-  '--version',
-  '--debug',
-  '-V',
-]);
+const SEPARATE_ARGUMENTS = new Set(['serve', '--watch', '--version', '-V']);
 
 /** The token as it may be hidden: as it is, in base64, URL-encoded. */
 const formsOf = (token: string): string[] => [

@@ -59,7 +59,13 @@ export interface PlannedKey {
 
 /** What differs about one key: the kinds of `diff`. */
 export type ChangeKind =
-  'to-push' | 'to-pull' | 'conflict' | 'deleted-here' | 'deleted-there' | 'emptied-there' | 'not-kept';
+  | 'to-push'
+  | 'to-pull'
+  | 'conflict'
+  | 'deleted-here'
+  | 'deleted-there'
+  | 'emptied-there'
+  | 'not-kept';
 
 /**
  * One key that differs; null if a side does not hold it. `base` is what both last held, null if
