@@ -17,11 +17,11 @@ import type { Host } from '../ports/host.js';
 import { checkSet, type Findings } from '../sync/local/check-set.js';
 import { findSets, refuseWithoutLanguages, localeFilter, type LocalSet } from '../sync/local/local-sets.js';
 import { usableLock } from '../sync/local/own-lock.js';
-import type { ProjectOptions } from '../sync/project-options.js';
-import { touchedSets } from '../sync/path-arguments.js';
-import { openFolder } from '../sync/connect.js';
-import { runContext } from '../sync/run-context.js';
-import { placeIn } from '../sync/load-project.js';
+import type { ProjectOptions } from '../sync/project/project-options.js';
+import { touchedSets } from '../sync/load/path-arguments.js';
+import { openFolder } from '../sync/load/connect.js';
+import { runContext } from '../sync/project/run-context.js';
+import { placeIn } from '../sync/load/config-place.js';
 import { quantity } from '../core/text/wording.js';
 
 /** What `locsync check` was asked for. */

@@ -15,9 +15,9 @@ import type { OptionsOf } from '../options/types.js';
 import type { GitResult } from '../ports/git.js';
 import type { Host } from '../ports/host.js';
 import { suggestIn, type Suggest } from '../core/errors/suggest.js';
-import { openFolder } from '../sync/connect.js';
-import { placeIn } from '../sync/load-project.js';
-import { runContext } from '../sync/run-context.js';
+import { openFolder } from '../sync/load/connect.js';
+import { placeIn } from '../sync/load/config-place.js';
+import { runContext } from '../sync/project/run-context.js';
 
 const ATTRIBUTES = '.gitattributes';
 const SECTION = `merge.${MERGE_DRIVER}`;

@@ -9,9 +9,9 @@ import type { OptionsOf, OptionValues } from '../options/types.js';
 import { isPlan, parsePlan, renderPlan, type PlanFile } from '../plan/plan-file.js';
 import type { Files } from '../ports/files.js';
 import type { Host } from '../ports/host.js';
-import { openFolder } from '../sync/connect.js';
-import { Planning } from '../sync/planning.js';
-import type { ProjectOptions } from '../sync/project-options.js';
+import { openFolder } from '../sync/load/connect.js';
+import { Planning } from '../sync/plan/planning.js';
+import type { ProjectOptions } from '../sync/project/project-options.js';
 import { pull } from './pull.js';
 import { push } from './push.js';
 

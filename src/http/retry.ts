@@ -8,7 +8,7 @@ import type { HttpResult } from './messages.js';
  *
  * Everything that happens to a 429: it is classified, counted and decided here. gate.ts and pace.ts
  * slow all requests of the run down. adapters/service/call-error.ts makes RATE_LIMITED of the last
- * one. sync/compare-project.ts reads a file again whose call has failed with that.
+ * one. sync/compare/compare-project.ts reads a file again whose call has failed with that.
  */
 
 /**

@@ -7,7 +7,7 @@ import { compilePattern } from '../../core/patterns/compile.js';
 import type { Files } from '../../ports/files.js';
 import type { ServiceProject, Service } from '../../ports/service.js';
 import { probableMap, unknownCodes, type UnknownCodes } from '../../core/propose/unknown-codes.js';
-import { frameworkOf, technologyOf, type Framework } from '../../sync/framework.js';
+import { frameworkOf, technologyOf, type Framework } from '../../sync/load/framework.js';
 import { FOREIGN } from './foreign.js';
 import { multilingualFiles, readablePatterns } from './readable.js';
 import { codesUnknown, nothingFound, refuseUnread, saidOf, withoutCode } from './refusals.js';

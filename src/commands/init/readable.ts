@@ -4,8 +4,8 @@ import type { LocaleTable } from '../../core/files/locale-table.js';
 import { compilePattern } from '../../core/patterns/compile.js';
 import { looksLikeTag } from '../../core/propose/language-tag.js';
 import { isCandidate, tellsTranslations, type ProposedPattern } from '../../core/propose/propose.js';
-import { readDocument, readLocaleFile } from '../../sync/read-file.js';
-import { unlessFailed } from '../../sync/unless-failed.js';
+import { readDocument, readLocaleFile } from '../../sync/files/read-file.js';
+import { unlessFailed } from '../../sync/files/unless-failed.js';
 import type { Files } from '../../ports/files.js';
 
 /** What the contents of the files make of a proposal. */

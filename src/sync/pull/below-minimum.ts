@@ -1,10 +1,10 @@
 import { isMultilingual } from '../../core/files/file-set.js';
 import type { FileReport } from '../../core/report/file-report.js';
-import type { FileResult } from '../compare-project.js';
-import type { ComparedFile } from '../compared-file.js';
-import type { LocaleFile } from '../locale-file.js';
-import { failedCounts, heldCounts, type HeldCounts, type MinimumTranslated } from '../minimum.js';
-import type { Uploads } from '../uploads.js';
+import type { FileResult } from '../files/file-result.js';
+import type { ComparedFile } from '../files/compared-file.js';
+import type { LocaleFile } from '../files/locale-file.js';
+import { failedCounts, heldCounts, type HeldCounts, type MinimumTranslated } from '../plan/minimum.js';
+import type { Uploads } from '../memory/uploads.js';
 import { withEarlier, type PlannedPull } from './plan.js';
 
 /** What pull does with a file, for which a minimum may hold. */

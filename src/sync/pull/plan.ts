@@ -4,25 +4,25 @@ import { collidingPaths } from '../../core/patterns/paths.js';
 import type { FileReport } from '../../core/report/file-report.js';
 import { type ShapeModel, planPull, settledByPull, type PullActions } from '../../plan/pull.js';
 import type { ContentHash } from '../../ports/files.js';
-import type { ComparedFile } from '../compared-file.js';
-import type { Section, LockUpdate } from '../lock-update.js';
-import type { ReplacedTexts } from '../replaced-texts.js';
+import type { ComparedFile } from '../files/compared-file.js';
+import type { Section, LockUpdate } from '../lock/lock-update.js';
+import type { ReplacedTexts } from '../memory/replaced-texts.js';
 import {
   documentWarnings,
   keyWarnings,
   goneErrors,
   clashErrors,
   refusedError,
-} from '../report/diagnostics.js';
-import { pullProblems, sourceKeysGone } from '../report/conflicts.js';
-import { pullStops, localLosses, sourceTextWarnings } from '../report/distrusted.js';
-import { alteredHere, keysTaken, pullLosses, keptByPrune } from '../report/loss-warnings.js';
+} from '../problems/diagnostics.js';
+import { pullProblems, sourceKeysGone } from '../problems/conflicts.js';
+import { pullStops, localLosses, sourceTextWarnings } from '../problems/distrusted.js';
+import { alteredHere, keysTaken, pullLosses, keptByPrune } from '../problems/loss-warnings.js';
 import { countKinds, plannedKeys } from '../report/kinds.js';
 import { rowOf, failedRows, unchangedRows, withPlannedCounts, type PlannedCounts } from '../report/rows.js';
-import { strictParts, keptBack } from '../strict.js';
-import type { PullFlags } from '../project-options.js';
-import type { UnchangedFile } from '../unchanged-file.js';
-import type { EarlierUploads, Uploads } from '../uploads.js';
+import { strictParts, keptBack } from '../plan/strict.js';
+import type { PullFlags } from '../plan/flags.js';
+import type { UnchangedFile } from '../files/unchanged-file.js';
+import type { EarlierUploads, Uploads } from '../memory/uploads.js';
 
 export interface PlannedPull {
   readonly path: string;

@@ -1,22 +1,23 @@
 import { counting } from '../../core/report/progress.js';
 import type { Host } from '../../ports/host.js';
-import type { ComparedFile } from '../compared-file.js';
-import type { LocaleFile } from '../locale-file.js';
-import type { Project } from '../project.js';
-import { readAllBack } from './after-upload.js';
+import type { ComparedFile } from '../files/compared-file.js';
+import type { LocaleFile } from '../files/locale-file.js';
+import type { Project } from '../project/project.js';
+import { readAllBack } from './verify/read-all-back.js';
 import type { KeyId } from '../../core/keys/key.js';
 import type { TextsByKey } from '../../plan/altered.js';
-import type { PushFlags } from '../project-options.js';
-import { type UploadOutcome, type PushRun, notAttempted } from './outcome.js';
-import type { HeldBySet } from './held-before.js';
-import { readUncompared } from './uncompared-languages.js';
-import type { ChangedSources } from './uncompared.js';
-import { ReadAhead } from './read-ahead.js';
-import { SourceList } from './source-list.js';
-import { notePlanned, withTaken } from './taken.js';
-import { lostKeys } from './verify.js';
-import type { OnCompared } from './replan.js';
-import { attemptUpload, uploadOne } from './upload.js';
+import type { PushFlags } from '../plan/flags.js';
+import { type UploadOutcome, lostKeys } from './outcome/outcome.js';
+import type { PushRun } from './outcome/push-run.js';
+import { notAttempted } from './outcome/attempt.js';
+import type { HeldBySet } from './snapshot/held-before.js';
+import { readUncompared } from './snapshot/uncompared-languages.js';
+import type { ChangedSources } from './snapshot/uncompared.js';
+import { ReadAhead } from './reread/read-ahead.js';
+import { SourceList } from './reread/source-list.js';
+import { notePlanned, withTaken } from './losses/taken.js';
+import type { OnCompared } from './plan/replan.js';
+import { attemptUpload, uploadOne } from './upload/upload-one.js';
 
 /**
  * Files that are uploaded before the first of them is read back: what was sent is kept until then.

@@ -15,7 +15,7 @@ import type { ContentHash, Files } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';
 import type { UndoFile } from '../../ports/undo-file.js';
 import type { OwnLock } from '../local/own-lock.js';
-import { moveUploads, type MovedSection } from '../move-uploads.js';
+import { moveUploads, type MovedSection } from '../memory/move-uploads.js';
 
 /** A file that a rename replaces, makes or removes. */
 export interface FileChange {

@@ -1,6 +1,6 @@
 import type { LocsyncError } from '../../core/errors/index.js';
 import type { RunContext } from '../../core/errors/suggest.js';
-import { keyName, type KeyId } from '../../core/keys/key.js';
+import { keyName } from '../../core/keys/key.js';
 import { isRemoved } from '../../core/merge/base-entry.js';
 import { sinceBase } from '../../core/merge/merge.js';
 import type { KeyState } from '../../core/merge/key-state.js';
@@ -17,10 +17,10 @@ import {
 import { problemOf } from '../../core/report/problem.js';
 import { kindOf, NO_KINDS, type KindCounts } from './kinds.js';
 import type { Comparison } from '../../plan/comparison.js';
-import type { ComparedFile, ComparedLocale } from '../compared-file.js';
-import type { GoneLocale } from '../gone-locale.js';
-import type { LocaleFile } from '../locale-file.js';
-import type { UnchangedFile } from '../unchanged-file.js';
+import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
+import type { GoneLocale } from '../files/gone-locale.js';
+import type { LocaleFile } from '../files/locale-file.js';
+import type { UnchangedFile } from '../files/unchanged-file.js';
 
 type Side = 'toPush' | 'toPull';
 
@@ -192,10 +192,4 @@ function baseSide(state: KeyState): ChangeReport['base'] {
   if (state.base === undefined) return null;
   const { sameHere, sameThere } = sinceBase(state.base, state.here ?? '', state.there ?? '');
   return sameHere ? 'here' : sameThere ? 'there' : 'other';
-}
-
-/** Some keys by name, with a count of those that are not named. */
-export function nameKeys(keys: readonly KeyId[], most = 5): string {
-  const names = keys.slice(0, most).map(keyName).join(', ');
-  return keys.length > most ? `${names} and ${keys.length - most} more` : names;
 }

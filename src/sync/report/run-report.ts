@@ -5,12 +5,12 @@ import { problemsOf } from '../../core/report/problem.js';
 import { type FileReport } from '../../core/report/file-report.js';
 import type { LeftOutReport, ReportedCommand } from '../../core/report/report-json.js';
 import type { Report } from '../../core/report/report.js';
-import type { Host } from '../../ports/host.js';
-import type { FileResult } from '../compare-project.js';
-import type { Project } from '../project.js';
-import { interruptionOf } from '../with-project.js';
+import { type Host, interruptedBy } from '../../ports/host.js';
+import type { FileResult } from '../files/file-result.js';
+import type { Project } from '../project/project.js';
 import { leftOutOf } from './left-out.js';
 import { failedRows, goneRow } from './rows.js';
+import { interruptionError } from '../../core/errors/interruption.js';
 
 /** What a command has found about one file. */
 export interface FileFindings {
@@ -76,4 +76,10 @@ export class RunReport {
       exitCode: stopped?.exit ?? exitOf(this.errors, false),
     };
   }
+}
+
+/** The error of a run that a signal interrupted; undefined if the run finished. */
+function interruptionOf(host: Host, { uploads }: Project): LocsyncError | undefined {
+  const by = interruptedBy(host);
+  return by && interruptionError(by, uploads.inFlight);
 }

@@ -6,8 +6,8 @@ import { waiting } from '../../core/merge/policy.js';
 import { languageRoot, leavesUnder } from '../../plan/locale-root.js';
 import type { ShapeModel } from '../../plan/pull.js';
 import type { ConflictChoice } from '../../plan/resolve.js';
-import type { ComparedFile, ComparedLocale } from '../compared-file.js';
-import { sourceLocaleOf } from '../locale-files.js';
+import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
+import { sourceLocaleOf } from '../files/source-locale.js';
 
 /** One key that both sides have changed, with what a person needs to decide. */
 export interface Conflict {

@@ -1,0 +1,83 @@
+import type { KeyState } from '../../../core/merge/key-state.js';
+import { lostTexts, withUncompared, type TextsByKey } from '../../../plan/altered.js';
+import { leavesUnder } from '../../../plan/locale-root.js';
+import type { ShapeModel } from '../../../plan/pull.js';
+import type { ComparedFile } from '../../files/compared-file.js';
+import type { LocaleFile } from '../../files/locale-file.js';
+import type { Project } from '../../project/project.js';
+import { alteredOthersError, alteredSince, joinedKeys } from './altered-others.js';
+import { gaveWay, textIn } from './gave-way.js';
+import { lostError } from './lost-error.js';
+import type { ServiceBefore } from '../snapshot/held-before.js';
+import type { Taken, UploadOutcome } from '../outcome/outcome.js';
+import type { PushRun } from '../outcome/push-run.js';
+
+/*
+ * A service may drop, empty or replace translations when their source text changes. A language that
+ * is uploaded later in the same run is planned from what is left: only what the run saw first shows
+ * what was there.
+ */
+
+/**
+ * Texts of a language that the service has lost, also those that gave way to the source text, the
+ * one before this run's upload included.
+ */
+export function takenTexts(
+  project: Project,
+  { file, onlyThere }: ServiceBefore,
+  states: readonly KeyState[],
+  model: ShapeModel | undefined,
+): TextsByKey {
+  const [locale] = file.locales;
+  if (onlyThere.size === 0 || !locale) return onlyThere;
+  const lost = lostTexts(onlyThere, new Map(), states);
+  const source = model && !model.isSubstitute ? leavesUnder(model.document, model.root) : undefined;
+  const now = new Map(states.map(({ key, there }) => [key, there]));
+  const isGone = gaveWay(project, file.bound, locale, textIn(source));
+  return new Map(
+    [...onlyThere].filter(([key, text]) => lost.has(key) || isGone(key, text, now.get(key) ?? '')),
+  );
+}
+
+/** Notes that a file was planned anew, and what earlier uploads of its set took from it. */
+export function notePlanned(
+  run: PushRun,
+  file: LocaleFile,
+  before: readonly UploadOutcome[],
+  { locales }: ComparedFile,
+  model: ShapeModel | undefined,
+): void {
+  // What vanishes after the first plan went with this file's own upload, and is reported as such.
+  if (run.planned.has(file.path)) return;
+  run.planned.add(file.path);
+  const by = before.findLast(({ attempt }) => run.sent.has(attempt.file.path))?.attempt.file.path;
+  const held = run.held.get(file.bound)?.find((one) => one.file.path === file.path);
+  const [one] = locales;
+  if (by === undefined || !held || !one) return;
+  const states = withUncompared(one.comparison);
+  const { replaced, uploads } = run.project;
+  const found: Taken[] = [];
+  const lost = takenTexts(run.project, held, states, model);
+  if (lost.size > 0) {
+    uploads.named(one.section, lost.keys());
+    const isEmptied = states.every(({ there = '' }) => there === '');
+    found.push({ error: lostError(by, one.locale, isEmptied ? held : undefined, lost) });
+  }
+  const altered = alteredSince(held.differs, one.section, one.comparison.states, replaced);
+  if (altered.size > 0) {
+    uploads.hasAltered(one.section, altered);
+    const error = alteredOthersError(by, file.path, one.locale, altered);
+    found.push({ error, doubted: new Map([[one.section, [...altered.keys()]]]) });
+  }
+  if (found.length > 0) run.taken.set(by, [...(run.taken.get(by) ?? []), ...found]);
+}
+
+/** The outcomes, with an error for each language uploaded later that lost texts by one of them. */
+export const withTaken = ({ taken }: PushRun, outcomes: readonly UploadOutcome[]): readonly UploadOutcome[] =>
+  outcomes.map((one) => {
+    const more = taken.get(one.attempt.file.path) ?? [];
+    if (more.length === 0) return one;
+    const errors = [...one.errors, ...more.map(({ error }) => error)];
+    const doubted = joinedKeys([one, ...more]);
+    return { ...one, errors, ...(doubted.size > 0 ? { doubted } : {}) };
+  });

@@ -1,0 +1,218 @@
+import { append } from '../../../core/text/lists.js';
+import type { Settled } from '../../../core/merge/base-entry.js';
+import { LocsyncError } from '../../../core/errors/index.js';
+import type { KeyId } from '../../../core/keys/key.js';
+import type { FileReport } from '../../../core/report/file-report.js';
+import type { ShapeModel } from '../../../plan/pull.js';
+import { planPush, settledByPush, type PushPlan } from '../../../plan/push.js';
+import type { ComparedFile } from '../../files/compared-file.js';
+import { compareProject } from '../../compare/compare-project.js';
+import type { LocaleFile } from '../../files/locale-file.js';
+import type { LockUpdate } from '../../lock/lock-update.js';
+import type { Project } from '../../project/project.js';
+import type { ReplacedTexts } from '../../memory/replaced-texts.js';
+import { documentWarnings, keyWarnings, goneErrors } from '../../problems/diagnostics.js';
+import { pushProblems } from '../../problems/conflicts.js';
+import { pushStops, refutedWarnings, sourceTextWarnings } from '../../problems/distrusted.js';
+import { pushLosses } from '../../problems/loss-warnings.js';
+import { unchangedRows } from '../../report/rows.js';
+import { RunReport } from '../../report/run-report.js';
+import { strictParts } from '../../plan/strict.js';
+import type { PushFlags } from '../../plan/flags.js';
+import type { UnchangedFile } from '../../files/unchanged-file.js';
+import type { EarlierUploads } from '../../memory/uploads.js';
+import {
+  changedSources,
+  heldBefore,
+  heldUnchanged,
+  onlyThereBefore,
+  type ServiceBefore,
+  type HeldBySet,
+} from '../snapshot/held-before.js';
+import type { ChangedSources } from '../snapshot/uncompared.js';
+import type { TextsByKey } from '../../../plan/altered.js';
+import { planErrors } from './replan.js';
+import { pushRows } from '../outcome/rows.js';
+
+interface PlannedPush {
+  readonly rows: readonly FileReport[];
+  readonly errors: readonly LocsyncError[];
+  readonly warnings: readonly LocsyncError[];
+  /** What the service held when the file was compared. */
+  readonly held?: ServiceBefore | undefined;
+  readonly onlyThere?: readonly TextsByKey[];
+  /** What earlier uploads from here mean for the file. */
+  readonly earlier?: EarlierUploads | undefined;
+  /** The source texts that take the place of others on the service. */
+  readonly changed?: TextsByKey;
+  /** Whether something of the file is to be uploaded. The content is planned again right before. */
+  readonly isUpload: boolean;
+}
+
+/**
+ * What push does with all files. The uploads of one set are a chain, in the order in which they are
+ * sent.
+ */
+export async function planAll(
+  project: Project,
+  options: PushFlags,
+  lockUpdate: LockUpdate,
+): Promise<{
+  readonly report: RunReport;
+  /** The errors of files that are to be uploaded, by path: each is planned again before. */
+  readonly planned: Map<string, readonly LocsyncError[]>;
+  readonly chains: LocaleFile[][];
+  readonly held: HeldBySet;
+  /** By path, for each language of a file that is to be uploaded, what only the service holds. */
+  readonly onlyThere: ReadonlyMap<string, readonly TextsByKey[]>;
+  readonly changes: ChangedSources;
+  /** Forgets what is settled of earlier uploads; `saved`: the base is written. */
+  readonly forget: (saved: boolean) => void;
+}> {
+  const results = await compareProject(project, {
+    onlyHere: true,
+    forgetGone: options.force,
+    reduce: (compared, model) => {
+      options.planning?.see(compared);
+      const planned = planPushOf(compared, model, options, lockUpdate, project.replaced);
+      return {
+        ...planned,
+        held: heldBefore(compared),
+        ...(planned.isUpload && { onlyThere: onlyThereBefore(compared) }),
+        earlier: project.uploads.earlier(compared),
+      };
+    },
+    unchanged:
+      options.force || options.all || options.strict || options.planning
+        ? undefined
+        : unchangedPush(lockUpdate),
+    isIdle: ({ errors, warnings, isUpload, earlier }, { locales }) =>
+      !isUpload &&
+      errors.length + warnings.length === 0 &&
+      earlier === undefined &&
+      !locales.some(({ section }) => lockUpdate.changes(section)),
+  });
+  const report = new RunReport(project);
+  report.add(results.map((one) => ('value' in one && one.value.isUpload ? withoutErrors(one) : one)));
+  const planned = new Map<string, readonly LocsyncError[]>();
+  const chains = new Map<unknown, LocaleFile[]>();
+  const held = new Map<LocaleFile['bound'], ServiceBefore[]>();
+  const onlyThere = new Map<string, readonly TextsByKey[]>();
+  const changes = new Map<LocaleFile['bound'], TextsByKey>();
+  const earlier: { readonly uploads: EarlierUploads; readonly isLeft: boolean }[] = [];
+  for (const one of results) {
+    if ('error' in one) continue;
+    const { file, value } = one;
+    if (value.earlier) {
+      append(report.errors, value.earlier.errors);
+      earlier.push({
+        uploads: value.earlier,
+        isLeft: value.rows.some(({ state }) => state === 'skipped'),
+      });
+    }
+    if (value.held) held.set(file.bound, [...(held.get(file.bound) ?? []), value.held]);
+    if (!value.isUpload) continue;
+    planned.set(file.path, value.errors);
+    if (value.onlyThere) onlyThere.set(file.path, value.onlyThere);
+    if (value.changed?.size) changes.set(file.bound, value.changed);
+    chains.set(file.bound, [...(chains.get(file.bound) ?? []), file]);
+  }
+  const forget = (saved: boolean): void => {
+    for (const { uploads, isLeft } of earlier) uploads.forget(saved && !isLeft);
+  };
+  return { report, planned, chains: [...chains.values()], held, onlyThere, changes, forget };
+}
+
+const withoutErrors = <T extends object>({
+  file,
+  value,
+}: {
+  readonly file: LocaleFile;
+  readonly value: T;
+}) => ({
+  file,
+  value: { ...value, errors: [] },
+});
+
+/** What push does with one file, decided before anything is sent. */
+function planPushOf(
+  compared: ComparedFile,
+  model: ShapeModel | undefined,
+  options: PushFlags,
+  lockUpdate: LockUpdate,
+  replaced: ReplacedTexts,
+): PlannedPush {
+  const { document } = compared;
+  const bases = compared.locales.map((one) => lockUpdate.current(one));
+  const settle = (settled: readonly ReadonlyMap<KeyId, Settled>[]): void =>
+    bases.forEach((one, i) => lockUpdate.add(lockUpdate.settle(one, settled[i])));
+  settle([]);
+  const warnings = [...documentWarnings(compared), ...keyWarnings(compared)];
+  const gone = goneErrors(compared);
+  if (!document || gone.length > 0)
+    return { rows: pushRows(compared, undefined, options), errors: gone, warnings, isUpload: false };
+  const done = options.dryRun ? 'push --dry-run' : 'push';
+  const parts = strictParts(compared, model, options);
+  const plan = planPush(document, parts, options, compared.unknownRoots);
+  const stops = pushStops(compared, plan, options);
+  if (stops.length > 0) {
+    for (const one of bases) lockUpdate.add(lockUpdate.untouched(one));
+    const rows = pushRows(compared, plan, options).map((row): FileReport => ({ ...row, state: 'skipped' }));
+    return { rows, errors: stops, warnings, isUpload: false };
+  }
+  // What the guard stops leaves the base as it was, too.
+  const shrinks = plan.shrinks.length > 0;
+  if (shrinks) for (const one of bases) lockUpdate.add(lockUpdate.untouched(one));
+  const settled = shrinks ? [] : plan.actions.map(settledByPush);
+  if (settled.some(({ size }) => size > 0)) settle(settled);
+  const spliced = plan.content === undefined ? [] : plan.actions.map((one) => one.get('splice'));
+  const sourceTexts = sourceTextWarnings(compared, spliced, 'push');
+  replaced.conflicts(compared, plan.actions);
+  if (plan.content !== undefined) replaced.uploading(compared, plan.actions);
+  return {
+    rows: pushRows(compared, plan, options),
+    errors: planErrors(compared, plan, parts, done),
+    warnings: [
+      ...warnings,
+      ...pushProblems(compared, plan, 'warning', done),
+      ...heldBackWarnings(compared, plan),
+      ...(options.dryRun ? pushLosses(compared, plan, replaced, false) : []),
+      ...sourceTexts,
+      ...(plan.content === undefined ? [] : refutedWarnings(compared, model)),
+    ],
+    isUpload: plan.content !== undefined,
+    changed: changedSources(compared, plan),
+  };
+}
+
+/** What push does with a file of which nothing has changed. */
+const unchangedPush =
+  (lockUpdate: LockUpdate) =>
+  (unchanged: UnchangedFile): PlannedPush => {
+    const locales = unchanged.locales.filter(({ leftOut, isOneWay }) => !leftOut || isOneWay);
+    for (const { section } of unchanged.locales) lockUpdate.add({ name: section, lines: undefined });
+    return {
+      rows: unchangedRows({ ...unchanged, locales }),
+      errors: [],
+      warnings: [],
+      held: heldUnchanged(unchanged),
+      isUpload: false,
+    };
+  };
+
+/** What push would upload of languages that `pullOnly` names. */
+const heldBackWarnings = ({ file, locales }: ComparedFile, { actions }: PushPlan): LocsyncError[] =>
+  locales.flatMap(({ isOneWay, locale }, i) => {
+    const count = isOneWay ? (actions[i]?.get('not-asked') ?? []).length : 0;
+    const args = { locale: locale.code, count };
+    return count > 0 ? [LocsyncError.of('LOCALE_PULL_ONLY', args, { place: { path: file.path } })] : [];
+  });
+
+/** A pattern without any file here is a mistake in a command that uploads files (CFG-31). */
+export function refuseUnmatchedHere(project: Project): void {
+  for (const pattern of project.found.config.files) {
+    const sets = project.allSets.filter(({ set }) => set.entry.settings === pattern);
+    if (sets.some(({ set }) => set.files.size + set.unknownLocaleFiles.length > 0)) continue;
+    if (sets.length > 0) throw LocsyncError.of('PATTERN_UNMATCHED', { pattern: pattern.path, there: false });
+  }
+}
