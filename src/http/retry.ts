@@ -124,7 +124,8 @@ const PATIENCE = 4;
 
 // Rejected before any work: RFC 6585 (429), RFC 8470 (425), RFC 9110, section 15.5.20 (421).
 const REJECTED = new Set([421, 425]);
-const UNCLEAR = new Set([408, 500, 502, 503, 504]);
+/** Statuses after which a request may have been carried out, or not. */
+export const UNCLEAR: ReadonlySet<number> = new Set([408, 500, 502, 503, 504]);
 
 /**
  * What a failed attempt means. `date`: milliseconds since 1970, for a Retry-After that is a date.

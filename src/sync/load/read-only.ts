@@ -1,7 +1,7 @@
 import type { Files } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';
 import type { MemoryFile } from '../../ports/memory-file.js';
-import type { Service } from '../../ports/service.js';
+import type { Service, WriteEndpoints } from '../../ports/service.js';
 
 /**
  * The same host for a run that only looks, such as a dry run: nothing is written here or uploaded,
@@ -49,18 +49,13 @@ const readOnlyFiles = (files: Files): Files => ({
   lock: () => Promise.resolve(() => Promise.resolve()),
 });
 
-const readOnlyService = (service: Service): Service => ({
-  project: () => service.project(),
-  locales: () => service.locales(),
-  sourceFiles: () => service.sourceFiles(),
-  texts: (sourceFile, locale, all) => service.texts(sourceFile, locale, all),
-  answer: (sourceFile, locale, all) => service.answer(sourceFile, locale, all),
-  textsOfAllLanguages: (sourceFile, all) => service.textsOfAllLanguages(sourceFile, all),
-  doubtAllLanguages: (isOld) => service.doubtAllLanguages(isOld),
+const readOnlyService = (service: Service): Service => ({ ...service, ...REFUSED });
+
+/** The type asks for each endpoint that writes, so that none gets through unseen. */
+const REFUSED: WriteEndpoints = {
   createEvent: () => refused('a sync event'),
   upload: ({ filename }) => refused(filename),
-  close: () => service.close(),
-});
+};
 
 const refused = (what: string): Promise<never> =>
   Promise.reject(new Error(`a run that only looks was about to write ${what}`));
