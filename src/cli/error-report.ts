@@ -18,8 +18,9 @@ export function errorReport(error: unknown, command: ReportedCommand, invocation
   const run = invocation && runContext(command, { ...invocation.options, paths: invocation.args });
   return {
     ...emptyReport(command),
-    errors: errors.map((one) => problemOf(one, run)),
-    exitCode: errors.length === 1 && errors[0] ? errors[0].exit : worstExit(errors.map((one) => one.exit)),
+    errors: errors.map((problem) => problemOf(problem, run)),
+    exitCode:
+      errors.length === 1 && errors[0] ? errors[0].exit : worstExit(errors.map((problem) => problem.exit)),
   };
 }
 

@@ -159,7 +159,7 @@ export async function withService<T>(
 
 /**
  * {@link withService} for a token that a person gave a moment ago. Throws LOGIN_TOKEN_REFUSED if
- * the service refuses it.
+ * the service rejects it.
  */
 export async function withGivenToken<T>(...args: Parameters<typeof withService<T>>): Promise<T> {
   try {

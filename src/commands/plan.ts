@@ -28,7 +28,7 @@ export async function plan(
   const before = await files.read(name);
   const { found } = await openFolder(host, options);
   const inRoot = (one: string): string => relative(found.root, host.resolve(one)).split(sep).join('/') || '.';
-  const isLocaleFile = found.config.files.some((one) => compilePattern(one.path).match(inRoot(path)));
+  const isLocaleFile = found.config.files.some((pattern) => compilePattern(pattern.path).match(inRoot(path)));
   if (isLocaleFile || (before && !isPlan(before.text)))
     throw LocsyncError.of('PLAN_FOREIGN', { isLocaleFile }, { place: { path } });
   const planning = new Planning();

@@ -63,8 +63,8 @@ async function pullProject(host: Host, project: Project, options: PullFlags): Pr
         : undefined,
     isIdle: isIdlePull,
   });
-  const { results, held } = leaveBelow(found, minimum);
-  const report = new RunReport(project, 'errors', minimum.reports(held));
+  const { results, leftOut } = leaveBelow(found, minimum);
+  const report = new RunReport(project, 'errors', minimum.reports(leftOut));
   const planned = report.add(results);
   options.planning?.decided(project, report.rows);
   for (const { writes } of planned) writes?.();

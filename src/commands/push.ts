@@ -44,16 +44,16 @@ async function pushProject(host: Host, project: Project, options: PushFlags): Pr
       report.rows.set(path, applied(report.rows.get(path) ?? [], outcome, project.run));
       // What the last plan says of the file takes the place of what the first one said.
       if (outcome.rows) problems.delete(path);
-      // A refused token is one error, however many calls it ended.
-      const refused = report.errors.some(({ exit }) => exit === EXIT.auth);
+      // A rejected token is one error, however many calls it ended.
+      const isRejected = report.errors.some(({ exit }) => exit === EXIT.auth);
       append(
         report.errors,
-        outcome.errors.filter(({ exit }) => exit !== EXIT.auth || !refused),
+        outcome.errors.filter(({ exit }) => exit !== EXIT.auth || !isRejected),
       );
       append(report.warnings, outcome.warnings);
-      for (const [i, one] of outcome.attempt.bases.entries()) {
+      for (const [i, base] of outcome.attempt.bases.entries()) {
         const receipt = outcome.receipts[i];
-        if (receipt) lockUpdate.add(lockUpdate.settle(one, receipt.settled));
+        if (receipt) lockUpdate.add(lockUpdate.settle(base, receipt.settled));
       }
       for (const [section, keys] of outcome.doubted ?? []) lockUpdate.markUnknown(section, keys);
       sentFiles?.ended(outcome);

@@ -77,16 +77,18 @@ export async function status(
         // Texts of the service that uploads of earlier runs from here have taken.
         const taken = project.uploads.earlier(compared)?.errors ?? [];
         return {
-          rows: compared.locales.flatMap((one): FileReport[] => {
-            const row = statusRow(compared, one);
+          rows: compared.locales.flatMap((language): FileReport[] => {
+            const row = statusRow(compared, language);
             if (!row) return [];
-            const changes = namesChanges ? { changes: changesOf(one.comparison) } : {};
-            const missing = options.missing ? { missing: untranslated(one.comparison).map(keyName) } : {};
+            const changes = namesChanges ? { changes: changesOf(language.comparison) } : {};
+            const missing = options.missing
+              ? { missing: untranslated(language.comparison).map(keyName) }
+              : {};
             const stale =
-              options.stale || (namesChanges && one.stale.length > 0)
-                ? staleReports(compared, one)
+              options.stale || (namesChanges && language.stale.length > 0)
+                ? staleReports(compared, language)
                 : undefined;
-            if (namesChanges) earlier.want(compared.file, one);
+            if (namesChanges) earlier.want(compared.file, language);
             return [{ ...row, ...changes, ...missing, ...(stale ? { stale } : {}) }];
           }),
           errors: failsOnConflicts ? statusConflicts(compared) : [],
@@ -115,7 +117,7 @@ export async function status(
     });
     const minimum = minimumOf(project, results);
     const report = new RunReport(project, 'warnings');
-    const compared = report.add(results.map((one) => withoutBelow(one, minimum)));
+    const compared = report.add(results.map((result) => withoutBelow(result, minimum)));
     const rows = [...project.goneLocales.map(goneRow), ...[...report.rows.values()].flat()];
     const files = namesChanges ? await earlier.fill(rows) : rows;
     const distrusted = compared.filter(({ found }) => found).length;

@@ -11,7 +11,7 @@ export interface HttpRequest {
   /** The most bytes of a 2xx, if not the usual limit. */
   readonly bodyLimit?: number;
   /** Asked once the connection is there, before the first byte. If true, nothing is sent. */
-  readonly isStale?: () => boolean;
+  readonly isExpired?: () => boolean;
 }
 
 /**
@@ -31,13 +31,13 @@ export interface HttpResponse {
 /**
  * No complete response. What became of the request decides what may be done next.
  *
- * `no-host`, `connect`, `tls`, `proxy` and `stale`: it was surely not sent. `timeout` and `lost`:
+ * `no-host`, `connect`, `tls`, `proxy` and `expired`: it was surely not sent. `timeout` and `lost`:
  * unclear. `too-large` and `encoding`: it was carried out, and its response is of no use.
  */
 export interface Failure {
   readonly kind: 'failure';
   readonly failure:
-    'no-host' | 'connect' | 'tls' | 'proxy' | 'stale' | 'timeout' | 'lost' | 'too-large' | 'encoding';
+    'no-host' | 'connect' | 'tls' | 'proxy' | 'expired' | 'timeout' | 'lost' | 'too-large' | 'encoding';
   /** A phrase without a full stop, such as "connection refused". May hold text of the service. */
   readonly reason: string;
   /** The status that a proxy gave instead of a tunnel. */

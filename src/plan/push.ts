@@ -26,7 +26,7 @@ export interface PushPart {
   /** What the other languages hold; undefined if nothing looks wrong. */
   readonly evidence?: OtherTexts | undefined;
   /** With `--strict`: whether `check` would refuse this text, which then stays here. */
-  readonly refuses?: (key: KeyId, text: string) => boolean;
+  readonly isWithheld?: (key: KeyId, text: string) => boolean;
 }
 
 export interface PushRules {
@@ -36,7 +36,7 @@ export interface PushRules {
 }
 
 /** `refuse`: `--strict` keeps it here. `not-asked`: of a language that `--locale` leaves out. */
-type PlannedPushAction = Exclude<PushAction, 'keep'> | 'refuse' | 'not-asked';
+type PlannedPushAction = Exclude<PushAction, 'keep'> | 'withhold' | 'not-asked';
 
 export type PushActions = ReadonlyMap<PlannedPushAction, readonly KeyState[]>;
 
@@ -76,14 +76,16 @@ export function planPush(
   const empty: Edit[] = [];
   const shrinks: PushShrink[] = [];
   const actions = parts.map((one, part): PushActions => {
-    const { comparison, root, sentRoot = root, leftOut, refuses, evidence } = one;
+    const { comparison, root, sentRoot = root, leftOut, isWithheld, evidence } = one;
     const force = options.force && leftOut !== true;
     const byAction = new Map(
       groupBy<PlannedPushAction>(comparison.states, (state) => {
         const planned = pushAction(state, { ...comparison.where, force });
         const action = planned === 'leave-empty' && force && options.all ? 'upload' : planned;
         if (action === 'upload' && leftOut === true) return 'not-asked';
-        return action === 'upload' && refuses?.(state.key, state.here ?? '') === true ? 'refuse' : action;
+        return action === 'upload' && isWithheld?.(state.key, state.here ?? '') === true
+          ? 'withhold'
+          : action;
       }),
     );
     const tooMany = shrinkOf(comparison, byAction, part);
@@ -98,7 +100,7 @@ export function planPush(
     for (const state of byAction.get('splice') ?? []) edit(state, state.there);
     for (const state of byAction.get('leave-out') ?? []) edit(state, undefined);
     // The service keeps what it has of such a key, or goes without.
-    for (const action of ['refuse', 'not-asked', 'conflict'] as const)
+    for (const action of ['withhold', 'not-asked', 'conflict'] as const)
       for (const state of byAction.get(action) ?? []) {
         if (state.here !== undefined) edit(state, textThere(state));
       }

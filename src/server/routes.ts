@@ -19,7 +19,9 @@ const ID = '([^/]+)';
 const all: readonly Endpoint[] = Object.values(endpoints);
 const ROUTES: readonly Route[] = [...new Set(all.map(({ path }) => path))].map((path) => ({
   path: new RegExp(`^/api/v1/projects/${ID}${path.replace('{id}', ID)}$`),
-  methods: new Map(all.filter((one) => one.path === path).map(({ method, handle }) => [method, handle])),
+  methods: new Map(
+    all.filter((endpoint) => endpoint.path === path).map(({ method, handle }) => [method, handle]),
+  ),
 }));
 
 /** The route of a request. Throws 404 for an unknown path, 405 with Allow for another method. */

@@ -161,7 +161,7 @@ export class Uploader {
       what: `the upload of "${name}"`,
       url: api.url(['source_files']),
     } as const;
-    for (let stale = 0; stale < PLANS_LIMIT;) {
+    for (let expired = 0; expired < PLANS_LIMIT;) {
       const release = await api.client.planningSlot(state, upload.reads);
       try {
         const body = await upload.plan();
@@ -173,7 +173,7 @@ export class Uploader {
           (failed) => this.#ownErrors(failed, upload, body),
         );
         if (typeof result === 'object') return this.#uploaded(result.value, request);
-        stale = result === 'stale' ? stale + 1 : 0;
+        expired = result === 'expired' ? expired + 1 : 0;
       } finally {
         release();
       }

@@ -110,7 +110,7 @@ async function examineFiles(
     if (count === 0) seen.fault('files', LocsyncError.of('PATTERN_WITHOUT_FILES', { pattern: path }));
   await examineTexts(files, paths.flat(), seen);
   await examineUncovered(files, found.config, paths, seen);
-  const own = patterns.flatMap((one) => one.ignore);
+  const own = patterns.flatMap((pattern) => pattern.ignore);
   const rules = [...new Set(['**/node_modules/**', '**/.git/**', ...ignore, ...own])];
   seen.ok('ignore', rules.join(', '));
 }

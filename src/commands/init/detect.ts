@@ -72,7 +72,9 @@ export async function detectFiles(
   // Without a file of the source locale the others are locale files, too.
   const proposed = byName.length > 0 ? byName : propose(paths, table, about, undefined);
   const { patterns, leftOut } = await readablePatterns(files, proposed, table, sourceLocale);
-  const taken = new Set(proposed.flatMap((one) => [...one.files, ...one.lacking.map(({ path }) => path)]));
+  const taken = new Set(
+    proposed.flatMap((pattern) => [...pattern.files, ...pattern.lacking.map(({ path }) => path)]),
+  );
   const others = paths.filter((path) => !taken.has(path));
   const all = [...patterns, ...(await multilingualFiles(files, others, table, sourceLocale))].toSorted(
     (a, b) => (a.path < b.path ? -1 : 1),

@@ -87,7 +87,7 @@ export async function init(host: Host, options: InitOptions): Promise<Report> {
   return {
     ...emptyReport('init'),
     project: { id: remote.project.id, name: remote.project.name, baseUrl: connection.baseUrl.origin },
-    summary: { patterns: patterns.length, files: patterns.flatMap((one) => one.files).length },
+    summary: { patterns: patterns.length, files: patterns.flatMap((proposed) => proposed.files).length },
     warnings: [
       ...warnings,
       ...(lacking.length > 0 && !leavesOut

@@ -37,7 +37,7 @@ const RETRIES = '1';
 
 /**
  * Reads the project from the service that flags, environment, configuration or a person name. An
- * answer that the service refuses is asked for again, and the others stay. Throws the errors of
+ * answer that the service rejects is asked for again, and the others stay. Throws the errors of
  * settings, tokens and service for what nobody typed.
  */
 export async function readFromService(host: Host, known: Known): Promise<InitService> {

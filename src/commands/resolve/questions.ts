@@ -82,7 +82,7 @@ async function findConflicts(
       forgetGone: false,
       reduce: (compared, model) => conflictsOf(compared, model, asked),
     });
-    const conflicts = results.flatMap((one) => ('value' in one ? one.value : []));
+    const conflicts = results.flatMap((result) => ('value' in result ? result.value : []));
     return { conflicts, root: opened.found.root };
   } finally {
     await connected.service.close();

@@ -3,7 +3,7 @@ import { isMultilingual } from '../../core/files/file-set.js';
 import { patternMeant } from '../../core/propose/candidates.js';
 import { unsafePath } from '../../core/patterns/paths.js';
 import type { Files } from '../../ports/files.js';
-import type { ShapeModel } from '../../plan/pull.js';
+import type { SetModel } from '../../plan/pull.js';
 import { unknownRoots } from '../../plan/locale-root.js';
 import { unsafeName } from './new-file.js';
 import { isSynced } from '../project/locale-files.js';
@@ -33,14 +33,14 @@ export interface CompareFileOptions extends CompareLocaleOptions {
 export async function compareFile(
   project: Project,
   file: LocaleFile,
-  model: Promise<ShapeModel | undefined>,
+  model: Promise<SetModel | undefined>,
   options: CompareFileOptions,
 ): Promise<ComparedFile> {
   const { bound, path } = file;
   const unsafe = file.exists ? undefined : (unsafePath(path) ?? unsafeName(file));
   if (unsafe !== undefined)
     throw LocsyncError.of('PATH_UNSAFE', { path, reason: unsafe }, { place: { path } });
-  const source = bound.source;
+  const source = bound.sourceFile;
   const unlisted = project.unlisted.get(bound);
   const forgetGone = options.forgetGone && unlisted === undefined;
   // Fetching and reading go side by side; a failure of one must not leave the other's rejection
@@ -63,7 +63,7 @@ export async function compareFile(
     file,
     read,
     remote,
-    shape,
+    model: shape,
     forgetGone,
     isSynced: isSynced(project, file),
     isRooted: await beginsWithLanguage(project, file, read, shape),

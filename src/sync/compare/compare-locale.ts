@@ -9,7 +9,7 @@ import type { BaseHashes } from '../../core/merge/key-state.js';
 import { compareLanguage, type Comparison, type Versions } from '../../plan/comparison.js';
 import { missingThere } from '../../plan/missing-texts.js';
 import { isTaken, isWorthEvidence } from '../../plan/distrust.js';
-import type { ShapeModel } from '../../plan/pull.js';
+import type { SetModel } from '../../plan/pull.js';
 import {
   hasRoot,
   languageRoot,
@@ -51,7 +51,7 @@ export interface FileToCompare {
   readonly read: ReadFile;
   /** The service's answers for the file's languages, in their order. */
   readonly remote: FileAnswers;
-  readonly shape: ShapeModel | undefined;
+  readonly model: SetModel | undefined;
   /** A source file that is gone counts as a new one. */
   readonly forgetGone: boolean;
   /** A new file begins with its language. */
@@ -64,13 +64,13 @@ export interface FileToCompare {
 /** Compares the language with index `i` of a locale file with the service and the base. */
 export async function compareLocale(
   project: Project,
-  { file, read, remote, shape, forgetGone, isRooted, isSynced, union }: FileToCompare,
+  { file, read, remote, model, forgetGone, isRooted, isSynced, union }: FileToCompare,
   locale: Locale,
   i: number,
   options: CompareLocaleOptions,
 ): Promise<ComparedLocale> {
   const { bound, path } = file;
-  const { source } = bound;
+  const { sourceFile } = bound;
   const { entry } = bound.set;
   const { table } = entry;
   const { ignores } = entry.reach;
@@ -84,21 +84,21 @@ export async function compareLocale(
       : rootOfNew;
   const section = sectionOf(bound.set, locale);
   const known = options.bases?.[i] ?? baseOf(project.stored.lock, section);
-  const gone = source === undefined && known.size > 0;
+  const gone = sourceFile === undefined && known.size > 0;
   // Without the file nothing of it was deleted key by key: pull writes it anew.
   const here = read.document ? leavesUnder(read.document, root) : NO_LEAVES;
   const base =
     gone && forgetGone ? NO_BASE : baseToCompare(project, file, locale, known, read.document && here);
   const isMissingOnDisk = read.document === undefined;
   const exists = !isMissingOnDisk && (!multilingual || here.size > 0 || hasRoot(read.document, root));
-  const sourceTexts = sourceLeaves(read.document, shape, file);
-  const like = shape?.isSubstitute && here.size === 0 ? leavesUnder(shape.document, shape.root) : undefined;
+  const sourceTexts = sourceLeaves(read.document, model, file);
+  const like = model?.isSubstitute && here.size === 0 ? leavesUnder(model.document, model.root) : undefined;
   const answer = remote[i];
   const there = answer?.texts() ?? [];
   const isShared = answer?.isShared === true;
   const shared: Versions = {
     here,
-    source: sourceTexts,
+    sourceTexts,
     like,
     union,
     there,
@@ -108,8 +108,8 @@ export async function compareLocale(
     ignores,
   };
   const codes = codesOf(table, locale);
-  const where = { source: isSource(bound, locale), isLockUnusable: project.stored.lock.isUnusable };
-  const asking = { locale, here, source: sourceTexts, base };
+  const where = { isSource: isSource(bound, locale), isLockUnusable: project.stored.lock.isUnusable };
+  const asking = { locale, here, sourceTexts, base };
   const compareAs = (one: Versions): Comparison =>
     project.uploads.judge(
       section,
@@ -121,8 +121,8 @@ export async function compareLocale(
   if (answer?.untrusted)
     texts?.answers.showUntrusted(section, changedThere(compareAs({ ...shared, there: answer.untrusted })));
   const corrected =
-    source && texts && isShared && isToBeCompared(first, texts.answers, sourceTexts, options.prune)
-      ? await texts.correction(source, locale, there)
+    sourceFile && texts && isShared && isToBeCompared(first, texts.answers, sourceTexts, options.prune)
+      ? await texts.correction(sourceFile, locale, there)
       : undefined;
   const versions = corrected ? { ...shared, there: corrected } : shared;
   const comparison = corrected ? compareAs(versions) : first;
@@ -145,8 +145,8 @@ export async function compareLocale(
   };
   // Other answers have had a say in anything but the first comparison.
   const found = doubted.comparison === first && answer ? { answer: markOf(answer) } : {};
-  const holder = shape && !shape.isSubstitute ? shape.document : read.document;
-  const stale = where.source
+  const holder = model && !model.isSubstitute ? model.document : read.document;
+  const stale = where.isSource
     ? NO_STALE
     : staleIn(project, file, section, versions, doubted.comparison, holder);
   const refuted = texts?.answers.refuted(section);
@@ -170,7 +170,7 @@ async function withOthers(
   asking: Asking,
   first: Comparison,
   compareAs: (versions: Versions) => Comparison,
-): Promise<Pick<ComparedLocale, 'comparison' | 'shortage' | 'evidence' | 'sourceTexts'>> {
+): Promise<Pick<ComparedLocale, 'comparison' | 'shortage' | 'evidence' | 'keysWithSourceText'>> {
   const given = await trusted(versions, others, asking, first, compareAs);
   let { comparison } = given;
   const answered = await sourceTextsOf?.answeredWithSource(comparison.states, asking, wasSent);
@@ -188,8 +188,8 @@ async function withOthers(
   const replaces = taken.some(({ here = '' }) => here !== '');
   const evidence =
     others && isWorthEvidence(comparison.states, taken) ? await others.evidence(asking, replaces) : undefined;
-  const sourceTexts = (await others?.sourceTextsAmong(taken, asking, evidence)) ?? [];
-  return { comparison, shortage, evidence, sourceTexts };
+  const keysWithSourceText = (await others?.sourceTextsAmong(taken, asking, evidence)) ?? [];
+  return { comparison, shortage, evidence, keysWithSourceText };
 }
 
 /**
@@ -204,7 +204,7 @@ async function trusted(
   compareAs: (versions: Versions) => Comparison,
 ): Promise<{ readonly versions: Versions; readonly comparison: Comparison }> {
   if (!comparison.unfamiliar || versions.isSynced !== true) return { versions, comparison };
-  const known = [...versions.here.keys(), ...versions.source.keys(), ...versions.base.keys()];
+  const known = [...versions.here.keys(), ...versions.sourceTexts.keys(), ...versions.base.keys()];
   if (others && (await others.presence(known, asking)).held.size === 0) return { versions, comparison };
   const again = { ...versions, isSynced: false };
   return { versions: again, comparison: compareAs(again) };
@@ -218,7 +218,7 @@ function noteKeyFormat({ keyFormats }: Project, { bound, path }: LocaleFile, com
   const { unfamiliar, shown } = comparison;
   if (unfamiliar) {
     const { here, there } = unfamiliar;
-    const args = { here: keyName(here), there: shownKey(there), name: bound.source?.name ?? path };
+    const args = { here: keyName(here), there: shownKey(there), name: bound.sourceFile?.name ?? path };
     throw LocsyncError.of('KEYS_UNFAMILIAR', args, { place: { path } });
   }
   if (shown) keyFormats.add(shown);

@@ -2,7 +2,7 @@ import { Interrupted } from '../../ports/host.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { EXIT } from '../../core/errors/exit.js';
 import { counting } from '../../core/report/progress.js';
-import type { ShapeModel } from '../../plan/pull.js';
+import type { SetModel } from '../../plan/pull.js';
 import { compareFile } from './compare-file.js';
 import type { ComparedFile, ReadFile } from '../files/compared-file.js';
 import { localeFiles } from '../project/locale-files.js';
@@ -29,7 +29,7 @@ export interface CompareOptions<T> {
    */
   readonly reduce: (
     compared: ComparedFile,
-    model: ShapeModel | undefined,
+    model: SetModel | undefined,
     /** Why no file of the set can be the model. */
     fault: LocsyncError | undefined,
   ) => T;
@@ -37,7 +37,7 @@ export interface CompareOptions<T> {
    * The source locale's file after this run, for the locales that follow it; if undefined, as it
    * was.
    */
-  readonly modelAfter?: (value: T, compared: ComparedFile) => ShapeModel | undefined;
+  readonly modelAfter?: (value: T, compared: ComparedFile) => SetModel | undefined;
   /**
    * What `reduce` would return for a file of which nothing has changed; undefined if the command
    * needs more than that.
@@ -51,7 +51,7 @@ export interface CompareOptions<T> {
 
 /**
  * Compares every locale file of the project and reduces each to a value, in the order of the sets,
- * the source locale first. A file that fails becomes an error, the others go on; a refused token,
+ * the source locale first. A file that fails becomes an error, the others go on; a rejected token,
  * an interruption and a bug end the run.
  */
 export async function compareProject<T>(
@@ -92,7 +92,7 @@ async function compareSets<T>(
     const sources = new FileSetSource(project, first);
     const look = (
       file: LocaleFile,
-      ready: () => Promise<ShapeModel | undefined>,
+      ready: () => Promise<SetModel | undefined>,
       then: (value: T, compared: ComparedFile) => void,
     ): Promise<FileResult<T>> => {
       const once = async (read?: () => Promise<ReadFile | undefined>): Promise<FileResult<T>> => {
@@ -121,20 +121,20 @@ async function compareSets<T>(
           return { file, error: fileError(error) };
         }
       };
-      const read = file.source ? () => sources.read().then((found) => found.read) : undefined;
+      const read = file.isSource ? () => sources.read().then((found) => found.read) : undefined;
       return run(() => once(read)).finally(compared);
     };
-    const model = (): Promise<ShapeModel | undefined> => sources.model();
-    if (!first.source) return Promise.all(files.map((file) => look(file, model, () => undefined)));
+    const model = (): Promise<SetModel | undefined> => sources.model();
+    if (!first.isSource) return Promise.all(files.map((file) => look(file, model, () => undefined)));
     // The pool starts tasks in order, so the source locale is under way before any that waits for
     // it.
-    let after: ShapeModel | undefined;
+    let after: SetModel | undefined;
     const head = look(
       first,
       model,
       (value, compared) => void (after = options.modelAfter?.(value, compared)),
     );
-    const ready = async (): Promise<ShapeModel | undefined> => {
+    const ready = async (): Promise<SetModel | undefined> => {
       await head;
       return after ?? (await model());
     };
@@ -148,12 +148,14 @@ async function compareSets<T>(
   const first = (await Promise.all(perSet)).flat();
   const isShown = project.keyFormats.hint !== undefined;
   const results = await Promise.all(
-    first.map(async (one) => (isShown ? ((await guessed.get(one.file)?.()) ?? one) : one)),
+    first.map(async (result) => (isShown ? ((await guessed.get(result.file)?.()) ?? result) : result)),
   );
-  const failed = results.filter((one) => 'error' in one && PASSING.has(one.error.code));
+  const failed = results.filter((result) => 'error' in result && PASSING.has(result.error.code));
   if (failed.length > results.length / FAILED_SHARE) return results;
   return Promise.all(
-    results.map(async (one) => (failed.includes(one) ? ((await again.get(one.file)?.()) ?? one) : one)),
+    results.map(async (result) =>
+      failed.includes(result) ? ((await again.get(result.file)?.()) ?? result) : result,
+    ),
   );
 }
 
@@ -203,7 +205,7 @@ const PASSING = new Set([
 const FAILED_SHARE = 10;
 
 /**
- * An error that concerns one file only. Throws what ends the run: a refused token, an interruption,
+ * An error that concerns one file only. Throws what ends the run: a rejected token, an interruption,
  * a bug.
  */
 export function fileError(error: unknown): LocsyncError {

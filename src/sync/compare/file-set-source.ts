@@ -1,5 +1,5 @@
 import { LocsyncError } from '../../core/errors/index.js';
-import type { ShapeModel } from '../../plan/pull.js';
+import type { SetModel } from '../../plan/pull.js';
 import type { ContentHash, FileBytes, Files } from '../../ports/files.js';
 import type { ReadFile } from '../files/compared-file.js';
 import type { LocaleFile } from '../files/locale-file.js';
@@ -28,7 +28,7 @@ export class FileSetSource {
     return (this.#read ??= readSource(this.project, this.first, () => this.#bytesOnce()));
   }
 
-  async model(): Promise<ShapeModel | undefined> {
+  async model(): Promise<SetModel | undefined> {
     return (await this.read()).model;
   }
 

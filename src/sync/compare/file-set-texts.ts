@@ -55,7 +55,7 @@ export class SharedAnswers {
       this.#isWorthwhile &&
       languages >= LEAST_LANGUAGES &&
       languages >= this.project.locales.length * LEAST_SHARE;
-    return new FileSetTexts(this.project, isWhole ? files[0]?.bound.source : undefined, this);
+    return new FileSetTexts(this.project, isWhole ? files[0]?.bound.sourceFile : undefined, this);
   }
 
   /** Notes what an answer with all languages has of a language. */

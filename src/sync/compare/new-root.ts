@@ -1,6 +1,6 @@
 import { isMultilingual } from '../../core/files/file-set.js';
 import { isRails } from '../../core/propose/conventions.js';
-import type { ShapeModel } from '../../plan/pull.js';
+import type { SetModel } from '../../plan/pull.js';
 import type { ReadFile } from '../files/compared-file.js';
 import { frameworkOf, technologyOf } from '../load/framework.js';
 import type { LocaleFile } from '../files/locale-file.js';
@@ -14,10 +14,10 @@ export async function beginsWithLanguage(
   project: Project,
   { bound }: LocaleFile,
   { format, document }: ReadFile,
-  model: ShapeModel | undefined,
+  model: SetModel | undefined,
 ): Promise<boolean> {
   if (model && (model.root !== undefined || model.document.top.length > 0)) return model.root !== undefined;
   const isNew = document === undefined || document.top.length === 0;
-  if (!isNew || !bound.source || format.name !== 'yaml' || isMultilingual(bound.set)) return false;
+  if (!isNew || !bound.sourceFile || format.name !== 'yaml' || isMultilingual(bound.set)) return false;
   return isRails(technologyOf(await project.describe(), await frameworkOf(project.files)));
 }

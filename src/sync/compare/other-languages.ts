@@ -32,7 +32,7 @@ export interface Presence {
 export interface Asking {
   readonly locale: Locale;
   readonly here: LocaleLeaves;
-  readonly source: LocaleLeaves;
+  readonly sourceTexts: LocaleLeaves;
   readonly base: BaseHashes;
 }
 
@@ -54,8 +54,8 @@ export class OtherLanguages {
    * Finds the keys of `missing` in the answers for the other languages, the source locale's first.
    */
   async presence(missing: readonly KeyId[], asking: Asking): Promise<Presence> {
-    const { source } = this.bound;
-    if (!source) return { held: new Set(), shortage: undefined };
+    const { sourceFile } = this.bound;
+    if (!sourceFile) return { held: new Set(), shortage: undefined };
     const open = new Set(missing);
     const held = new Set<KeyId>();
     const take = (keys: { has(key: KeyId): boolean }): void => {
@@ -73,7 +73,7 @@ export class OtherLanguages {
     const own = this.#locales().findIndex(({ id }) => id === asking.locale.id);
     for (const [i, texts] of all.entries()) if (i !== own) take(texts);
     // A key that the source locale lacks is sought under the spelling that it has in this file.
-    const strange = [...open].filter((key) => !asking.source.has(key));
+    const strange = [...open].filter((key) => !asking.sourceTexts.has(key));
     if (strange.length > 0)
       for (const locale of others)
         if (open.size > 0) take(alignedTexts(await this.#answer(locale), this.#codes(locale), asking));
@@ -85,7 +85,7 @@ export class OtherLanguages {
       answers.map((texts) => texts.length),
       union.size,
     );
-    return { held, shortage: count < source.keys ? { held: count, listed: source.keys } : undefined };
+    return { held, shortage: count < sourceFile.keys ? { held: count, listed: sourceFile.keys } : undefined };
   }
 
   /**
@@ -95,7 +95,7 @@ export class OtherLanguages {
   async evidence(asking: Asking, withService: boolean): Promise<OtherTexts> {
     const sourceLocale = sourceLocaleOf(this.bound);
     const isOwn = sourceLocale === undefined || sourceLocale.id === asking.locale.id;
-    const asks = withService && !isOwn && this.bound.source !== undefined;
+    const asks = withService && !isOwn && this.bound.sourceFile !== undefined;
     const there = asks ? await this.#textsOf(sourceLocale, asking) : NO_TEXTS;
     const locales = this.#locales().filter(({ id }) => id !== asking.locale.id);
     const others = await Promise.all(
@@ -110,7 +110,7 @@ export class OtherLanguages {
     return {
       sourceTexts: (key) => {
         if (isOwn) return [];
-        const texts = [asking.source.get(key)?.text ?? '', there.get(key) ?? ''];
+        const texts = [asking.sourceTexts.get(key)?.text ?? '', there.get(key) ?? ''];
         return texts.filter((text) => text !== '');
       },
       isVariant: this.#isVariant(asking.locale),
@@ -135,14 +135,14 @@ export class OtherLanguages {
     const hashes = await this.#hashesOf(source);
     const section = sourceSection(this.bound);
     const isSourceText = ({ key, there = '' }: KeyState): boolean =>
-      asking.source.get(key)?.text === there ||
-      isAlteration(asking.source.get(key)?.text ?? '', there) ||
+      asking.sourceTexts.get(key)?.text === there ||
+      isAlteration(asking.sourceTexts.get(key)?.text ?? '', there) ||
       hashes.get(key) === hashText(there) ||
       // An earlier source text, too: a service may answer the one that it has a translation of.
       (section !== undefined && this.project.replaced.wasReplaced(section, key, there)) ||
       evidence?.sourceTexts(key).includes(there) === true;
     return replaced
-      .filter((state) => isSourceText(state) && asking.source.get(state.key)?.text !== state.here)
+      .filter((state) => isSourceText(state) && asking.sourceTexts.get(state.key)?.text !== state.here)
       .map(({ key }) => key);
   }
 
@@ -158,11 +158,11 @@ export class OtherLanguages {
   ): Promise<ReadonlySet<KeyId>> {
     const rivals = states.filter(({ verdict }) => verdict === 'unbased');
     const source = sourceLocaleOf(this.bound);
-    if (rivals.length === 0 || !source || !this.bound.source || this.#isVariant(asking.locale))
+    if (rivals.length === 0 || !source || !this.bound.sourceFile || this.#isVariant(asking.locale))
       return new Set();
     const texts = await this.#textsOf(source, asking);
     const isOwn = ({ key, here = '', there = '' }: KeyState): boolean =>
-      wasSent && asking.source.get(key)?.text === here && isAlteration(here, there);
+      wasSent && asking.sourceTexts.get(key)?.text === here && isAlteration(here, there);
     return new Set(
       rivals.filter((state) => texts.get(state.key) === state.there && !isOwn(state)).map(({ key }) => key),
     );
@@ -183,9 +183,9 @@ export class OtherLanguages {
   }
 
   #answer(locale: Locale): Promise<RemoteTexts> {
-    const { source } = this.bound;
+    const { sourceFile } = this.bound;
     return rememberedPromise(this.#answers, locale.id, () =>
-      source ? this.project.service.texts(source, locale, this.project.locales) : Promise.resolve([]),
+      sourceFile ? this.project.service.texts(sourceFile, locale, this.project.locales) : Promise.resolve([]),
     );
   }
 
@@ -194,14 +194,14 @@ export class OtherLanguages {
    * there is none.
    */
   #textsOf(locale: Locale, asking: Asking): Promise<ReadonlyMap<KeyId, string>> {
-    const { source } = asking;
+    const { sourceTexts } = asking;
     const read = async (): Promise<ReadonlyMap<KeyId, string>> =>
       alignedTexts(
         await this.#answer(locale),
         this.#codes(locale),
-        source.size > 0 ? { here: source, source, base: new Map() } : asking,
+        sourceTexts.size > 0 ? { here: sourceTexts, sourceTexts, base: new Map() } : asking,
       );
-    return source.size > 0 ? rememberedPromise(this.#present, locale.id, read) : read();
+    return sourceTexts.size > 0 ? rememberedPromise(this.#present, locale.id, read) : read();
   }
 
   /** The hashes of a language's texts: of its base or, without one, of its file. */

@@ -44,7 +44,7 @@ export function baseToCompare(
  * and that this run has pushed again, is no longer removed in any language: what the service holds
  * for it there comes with the next pull, and is not a conflict for good.
  */
-export function withoutStaleRemovals(
+export function withoutUndoneRemovals(
   sets: readonly BoundSet<SourceFile>[],
   lock: Lock,
   changed: ReadonlyMap<string, string>,

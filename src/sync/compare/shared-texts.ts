@@ -20,7 +20,7 @@ export function isToBeCompared(
   const changes = comparison.states.filter(({ verdict }) => CHANGES_HERE.has(verdict));
   if (changes.some(({ here = '' }) => here !== '')) return true;
   if (changes.length === 0) return false;
-  if (comparison.where.source) return answers.comparesNew('source');
+  if (comparison.where.isSource) return answers.comparesNew('source');
   const isRepeated = changes.every(({ key, there }) => source.get(key)?.text === there);
   return answers.comparesNew(isRepeated ? 'repeated' : 'translated');
 }

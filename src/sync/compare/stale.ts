@@ -32,12 +32,12 @@ export function staleIn(
   project: Project,
   file: LocaleFile,
   section: string,
-  { base, source }: Versions,
+  { base, sourceTexts }: Versions,
   { states }: Comparison,
   holder: Document | undefined,
 ): StaleParts {
-  if (!holder || source.size === 0) return NO_STALE;
-  const { base: sourceBase, edited } = sourceState(project, file, source, holder);
+  if (!holder || sourceTexts.size === 0) return NO_STALE;
+  const { base: sourceBase, edited } = sourceState(project, file, sourceTexts, holder);
   const madeFrom = madeFromIn(project.stored.lock, section);
   if (edited.size + madeFrom.size === 0) return NO_STALE;
   const wanted = new Set([...edited.keys(), ...madeFrom.keys()]);
@@ -49,12 +49,12 @@ export function staleIn(
     sourceBase,
     edited,
     here: (key) => texts.get(key),
-    source: (key) => source.get(key)?.text,
+    source: (key) => sourceTexts.get(key)?.text,
   });
-  const withTexts = stale.map((one) => ({
-    ...one,
-    text: texts.get(one.key) ?? '',
-    source: source.get(one.key)?.text ?? '',
+  const withTexts = stale.map((key) => ({
+    ...key,
+    text: texts.get(key.key) ?? '',
+    source: sourceTexts.get(key.key)?.text ?? '',
   }));
   return { edited, stale: withTexts };
 }
@@ -73,7 +73,7 @@ export function staleReports({ document }: ComparedFile, { stale, root }: Compar
 function sourceState(
   project: Project,
   { bound }: LocaleFile,
-  source: Versions['source'],
+  source: Versions['sourceTexts'],
   holder: Document,
 ): SourceState {
   const before = known.get(holder);

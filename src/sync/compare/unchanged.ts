@@ -33,7 +33,7 @@ export async function findUnchanged(
   { bytes, sourceHash, texts }: KnownInputs,
 ): Promise<UnchangedFile | undefined> {
   const { index } = project;
-  const { source: listed } = file.bound;
+  const { sourceFile: listed } = file.bound;
   const entry = index?.find(file.path);
   if (!index || !entry || !listed || !isIndexed(project, file)) return undefined;
   if (entry.locales.length !== file.locales.length) return undefined;
@@ -102,12 +102,12 @@ export function noteUnchanged(
   if (digest === undefined) return;
   index.note(file.path, {
     digest,
-    locales: locales.map((one, i): IndexedLocale => {
-      const row = rowOf(compared, one);
+    locales: locales.map((language, i): IndexedLocale => {
+      const row = rowOf(compared, language);
       const { total = 0, translated = 0, stale = 0 } = row?.keys ?? {};
       const counts = row && { total, translated, stale };
       const { digest: answer = '', isShared = false } = answers[i] ?? {};
-      const { pluralExtras, shown } = one.comparison;
+      const { pluralExtras, shown } = language.comparison;
       return { answer, isShared, counts, pluralExtras, shown };
     }),
   });
@@ -118,12 +118,12 @@ function isInSync(compared: ComparedFile): boolean {
   const { document, unlisted, unknownRoots, locales } = compared;
   if (unlisted !== undefined || unknownRoots.length > 0) return false;
   if (document && document.warnings.length > 0) return false;
-  return locales.every((one) => {
-    const { comparison, isSourceFileGone, shortage, evidence, sourceTexts } = one;
+  return locales.every((language) => {
+    const { comparison, isSourceFileGone, shortage, evidence, keysWithSourceText } = language;
     const { states, ambiguous, doubtful, unfamiliar, guessed, clashes, isUnion } = comparison;
-    if (isSourceFileGone || shortage || evidence || sourceTexts.length > 0) return false;
+    if (isSourceFileGone || shortage || evidence || keysWithSourceText.length > 0) return false;
     if (ambiguous.size + doubtful.length + clashes.size > 0 || unfamiliar || guessed || isUnion) return false;
-    const row = rowOf(compared, one);
+    const row = rowOf(compared, language);
     if (row ? row.state !== 'in-sync' : comparison.pluralExtras) return false;
     return states.every(({ verdict, back }) => verdict === 'same' && back === undefined);
   });
@@ -132,7 +132,7 @@ function isInSync(compared: ComparedFile): boolean {
 /** Whether the file is one of those that can be found unchanged at all. */
 function isIndexed(project: Project, { bound, locales }: LocaleFile): boolean {
   const { lock } = project.stored;
-  if (lock.isUnusable || !bound.source || project.unlisted.has(bound)) return false;
+  if (lock.isUnusable || !bound.sourceFile || project.unlisted.has(bound)) return false;
   return locales.every((locale) => {
     const section = sectionOf(bound.set, locale);
     return !lock.damaged.has(section) && !project.uploads.remembers(section);
@@ -192,13 +192,13 @@ const setDigests = new WeakMap<BoundSet<SourceFile>, string>();
 
 /** A digest of what the files of a set share. */
 function setDigest(index: SyncIndex, project: Project, file: LocaleFile): string {
-  const { set, source } = file.bound;
+  const { set, sourceFile } = file.bound;
   return remembered(setDigests, file.bound, () =>
     index.digest([
       remembered(entryDigests, set.entry, () => entryDigest(index, set.entry)),
       set.template,
-      source?.id ?? '',
-      String(source?.keys),
+      sourceFile?.id ?? '',
+      String(sourceFile?.keys),
       String(isSynced(project, file)),
       sourceLines(project, file),
     ]),

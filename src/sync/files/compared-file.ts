@@ -45,7 +45,7 @@ export interface ComparedLocale {
   /** What the other languages hold, if the service would replace many texts of this one. */
   readonly evidence: OtherTexts | undefined;
   /** Keys whose translation would give way to the source text. */
-  readonly sourceTexts: readonly KeyId[];
+  readonly keysWithSourceText: readonly KeyId[];
   /** Texts of an answer with all languages that single answers have not borne out. */
   readonly refuted?: TextsByKey | undefined;
   /** The answer that this was found from; undefined if there were several, or none. */

@@ -34,7 +34,7 @@ export const currentBase = (
   ),
   isSourceFileGone,
   isMissingOnDisk,
-  made: comparison.where.source ? NONE_MADE : madeHere(comparison.states, edited),
+  made: comparison.where.isSource ? NONE_MADE : madeHere(comparison.states, edited),
 });
 
 const NONE_MADE: MadeFromByKey = new Map();

@@ -16,5 +16,5 @@ export interface LocaleFile {
    * The file of the locale that the repository owns; of several languages in one file, the file
    * itself.
    */
-  readonly source: boolean;
+  readonly isSource: boolean;
 }

@@ -7,7 +7,7 @@ import { FormatError, type Document, type Format } from '../../formats/format.js
 import { formatOf } from '../../formats/index.js';
 import type { KeyId } from '../../core/keys/key.js';
 import { leavesUnder, localeRoot } from '../../plan/locale-root.js';
-import type { ShapeModel } from '../../plan/pull.js';
+import type { SetModel } from '../../plan/pull.js';
 import type { FileBytes, Files } from '../../ports/files.js';
 import type { SourceFile } from '../../ports/service.js';
 import type { ReadFile } from './compared-file.js';
@@ -77,7 +77,7 @@ function parsed(format: Format, path: string, found: FileBytes): Document {
 /**
  * The model of a set's files as it is on disk; undefined if there is none, or it cannot be read.
  */
-export async function readModel(project: ProjectFiles, file: LocaleFile): Promise<ShapeModel | undefined> {
+export async function readModel(project: ProjectFiles, file: LocaleFile): Promise<SetModel | undefined> {
   return (await readSource(project, file)).model;
 }
 
@@ -85,7 +85,7 @@ export async function readModel(project: ProjectFiles, file: LocaleFile): Promis
 export interface SourceRead {
   /** The source locale's file, so that its own comparison need not read it again. */
   readonly read?: ReadFile;
-  readonly model?: ShapeModel;
+  readonly model?: SetModel;
   /** Why there is no model, although the set has files. */
   readonly fault?: LocsyncError;
 }
@@ -105,7 +105,7 @@ export async function readSource(
   const own = source ? await readShape(project, bound, source, bytes) : {};
   if (own.fault || tellsShape(own)) return own;
   let fault: LocsyncError | undefined;
-  let first: ShapeModel | undefined;
+  let first: SetModel | undefined;
   const union = new Set<KeyId>();
   for (const locale of bound.set.entry.table.locales) {
     const path = bound.set.files.get(locale.id);

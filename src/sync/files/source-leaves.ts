@@ -2,7 +2,7 @@ import { isMultilingual } from '../../core/files/file-set.js';
 import type { KeyId } from '../../core/keys/key.js';
 import type { Document } from '../../formats/format.js';
 import { languageRoot, leavesUnder, type LocalLeaf } from '../../plan/locale-root.js';
-import type { ShapeModel } from '../../plan/pull.js';
+import type { SetModel } from '../../plan/pull.js';
 import type { LocaleFile } from './locale-file.js';
 import { sourceLocaleOf } from './source-locale.js';
 
@@ -11,7 +11,7 @@ const NO_LEAVES: ReadonlyMap<KeyId, LocalLeaf> = new Map();
 /** The texts of the source locale on disk, of the file itself if it has all languages. */
 export function sourceLeaves(
   own: Document | undefined,
-  model: ShapeModel | undefined,
+  model: SetModel | undefined,
   { bound }: LocaleFile,
 ): ReadonlyMap<KeyId, LocalLeaf> {
   if (model && !model.isSubstitute) return leavesUnder(model.document, model.root);
@@ -23,7 +23,7 @@ export function sourceLeaves(
 /** The keys of all locales of a set that has no source texts here; undefined if it has some. */
 export function unionKeys(
   own: Document | undefined,
-  model: ShapeModel | undefined,
+  model: SetModel | undefined,
   file: LocaleFile,
 ): ReadonlySet<KeyId> | undefined {
   if (model) return model.union;

@@ -20,7 +20,7 @@ export interface KeptCodesInput {
   readonly locales: readonly ServiceLocale[];
   readonly service: Pick<Service, 'texts'>;
   /** The source file of a set. */
-  readonly sourceOf: (set: FileSet) => BoundSet<SourceFile>['source'];
+  readonly sourceOf: (set: FileSet) => BoundSet<SourceFile>['sourceFile'];
 }
 
 /**
@@ -81,7 +81,7 @@ async function meantBy(code: string, set: FileSet, known: KeptCodesInput): Promi
   if (!only || !source) return undefined;
   const path = isMultilingual(set)
     ? set.template
-    : (set.unknownLocaleFiles.find((one) => one.code === code)?.path ?? '');
+    : (set.unknownLocaleFiles.find((file) => file.code === code)?.path ?? '');
   const section = sectionName(path, isMultilingual(set) ? code : undefined);
   const base = [...baseOf(known.lock, section).values()];
   const shares = await Promise.all(

@@ -30,8 +30,8 @@ export async function rememberSources(
   project: Project,
   made: ReadonlyMap<string, string> = new Map(),
 ): Promise<void> {
-  const listed = project.allSets.flatMap(({ set, source }) =>
-    source === undefined ? [] : [[set.template as string, source.id] as const],
+  const listed = project.allSets.flatMap(({ set, sourceFile }) =>
+    sourceFile === undefined ? [] : [[set.template as string, sourceFile.id] as const],
   );
   const now = [...listed, ...made];
   const { ids, contentHash } = await knownSources(project);
@@ -91,8 +91,8 @@ function idsIn(sources: unknown): ReadonlyMap<string, string> {
 }
 
 /** Whether a set was synced before, and has no source file now. */
-function isGone(project: Project, { set, source }: BoundSet<SourceFile>): boolean {
-  if (source !== undefined) return false;
+function isGone(project: Project, { set, sourceFile }: BoundSet<SourceFile>): boolean {
+  if (sourceFile !== undefined) return false;
   const { table } = set.entry;
   return table.locales.some((locale) => {
     return set.files.has(locale.id) && baseOf(project.stored.lock, sectionOf(set, locale)).size > 0;

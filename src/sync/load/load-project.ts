@@ -56,7 +56,7 @@ export async function loadProject(
     locales,
     service,
     sourceOf: (set) =>
-      bind(first.sets, first.entries, sources).sets.find((bound) => bound.set === set)?.source,
+      bind(first.sets, first.entries, sources).sets.find((bound) => bound.set === set)?.sourceFile,
   });
   const withKept = config.files.map((entry) => kept?.get(entry) ?? entry);
   const asKept = { ...found, config: { ...config, files: withKept } };
@@ -180,5 +180,5 @@ function refuseUnmatched(
 
 const localePaths = (set: FileSet): string[] => [
   ...set.entry.table.locales.map((locale: Locale) => pathOf(set, locale)),
-  ...set.unknownLocaleFiles.map((one) => one.path),
+  ...set.unknownLocaleFiles.map((file) => file.path),
 ];

@@ -132,12 +132,12 @@ function match(place: SectionFile, old: string, sources: ReadonlySet<string>): b
   const code = codeReader(place)(old);
   const { table } = place.bound.set.entry;
   if (code !== undefined) {
-    const isAnother = table.locales.some((one) =>
-      [...table.spellingsOf(one), one.code].some((known) => foldCode(known) === foldCode(code)),
+    const isAnother = table.locales.some((locale) =>
+      [...table.spellingsOf(locale), locale.code].some((known) => foldCode(known) === foldCode(code)),
     );
     return isAnother ? undefined : codesOf(place).some((known) => isSameLanguage(known, code));
   }
-  if (!place.bound.source) return undefined;
+  if (!place.bound.sourceFile) return undefined;
   const isMulti = isMultilingual(place.bound.set);
   if (isMulti && !codesOf(place).some((known) => foldCode(known) === foldCode(codeIn(old)))) return undefined;
   const source = sourceBefore(place, isMulti ? pathOfSection(old) : old, sources);

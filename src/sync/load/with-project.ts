@@ -61,7 +61,10 @@ async function namingUnfinished(
   const after = dryRun ? undefined : undo();
   if (after?.isOpen() === true) await after.close();
   if (unnamed.length === 0) return report;
-  return { ...report, warnings: [...unnamed.map((one) => problemOf(one, project.run)), ...report.warnings] };
+  return {
+    ...report,
+    warnings: [...unnamed.map((error) => problemOf(error, project.run)), ...report.warnings],
+  };
 }
 
 /** A list of source files that is suddenly empty is a fault, not an order to remove everything. */

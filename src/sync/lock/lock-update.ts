@@ -15,7 +15,7 @@ import { madeFromAfter } from './made-from-update.js';
 import type { ComparedLocale } from '../files/compared-file.js';
 import { currentBase, type CurrentBase } from '../files/current-base.js';
 import type { Project } from '../project/project.js';
-import { withoutStaleRemovals } from '../compare/removed-keys.js';
+import { withoutUndoneRemovals } from '../compare/removed-keys.js';
 import { sectionOf } from '../../core/files/file-set.js';
 
 const NOTHING: ReadonlyMap<KeyId, Settled> = new Map();
@@ -117,7 +117,7 @@ export class LockUpdate {
     const isSame = this.changed.size === 0 && stored.lock.damaged.size === 0;
     if (isSame && stored.lock.moved !== true) return undefined;
     if (stored.lock.isUnusable && !this.comparedAll()) return undefined;
-    const replaced = withoutStaleRemovals(this.project.allSets, stored.lock, this.changed);
+    const replaced = withoutUndoneRemovals(this.project.allSets, stored.lock, this.changed);
     const own = replaceSections(stored.lock, replaced);
     const changed = new Set(replaced.keys());
     const madeFrom = madeFromAfter(this.project.allSets, stored.lock, own, changed, this.made);

@@ -27,7 +27,9 @@ export function madeFromAfter(
     const sourceLocale = sourceLocaleOf(bound);
     const source = sourceLocale && sectionOf(bound.set, sourceLocale);
     if (source === undefined) continue;
-    const names = locales.filter((one) => one !== sourceLocale).map((one) => sectionOf(bound.set, one));
+    const names = locales
+      .filter((locale) => locale !== sourceLocale)
+      .map((locale) => sectionOf(bound.set, locale));
     const isMoved = changed.has(source);
     // Where nothing is stale and no source text has changed, there is nothing to read.
     const touched = names.filter(

@@ -3,7 +3,7 @@ import type { BaseOwner } from '../../core/merge/base.js';
 import { dayOf, Replaced } from '../../core/merge/replaced.js';
 import {
   inConflict,
-  refusedByService,
+  notStoredByService,
   removing,
   uploading,
   withReplaced,
@@ -75,7 +75,7 @@ export class ReplacedTexts {
   }
 
   /** Whether the service has not taken this text before. */
-  wasRefused(section: string, key: KeyId, text: string): boolean {
+  wasNotStored(section: string, key: KeyId, text: string): boolean {
     return this.replaced.has('refused', { section, key }, text);
   }
 
@@ -90,8 +90,8 @@ export class ReplacedTexts {
   }
 
   /** Remembers that the service has not taken a text, and kept another one. */
-  refused(section: string, key: KeyId, sent: string, there: string): void {
-    refusedByService(this.replaced, { section, key }, sent, there);
+  notStored(section: string, key: KeyId, sent: string, there: string): void {
+    notStoredByService(this.replaced, { section, key }, sent, there);
   }
 
   /**

@@ -25,7 +25,7 @@ export interface EarlierUploads {
 }
 
 /** What the service held of a language that an upload does not hold. */
-export interface OtherHeld {
+export interface TextsAtRisk {
   readonly section: string;
   /** The texts that the disk lacks. */
   readonly onlyThere: TextsByKey;
@@ -134,12 +134,12 @@ export class Uploads {
   async sending(
     { file, locales }: ComparedFile,
     actions: readonly PushActions[],
-    others: readonly OtherHeld[],
+    others: readonly TextsAtRisk[],
     sources: TextsByKey,
   ): Promise<void> {
     for (const [i, { section, comparison }] of locales.entries()) {
       const note = noteOf(comparison, actions[i] ?? new Map());
-      const own = comparison.where.source ? {} : { sources };
+      const own = comparison.where.isSource ? {} : { sources };
       this.#queue.push(this.record.sending(file.path, section, { ...note, ...own }));
     }
     for (const { section, onlyThere, here, sourceTexts } of others) {
@@ -174,9 +174,9 @@ export class Uploads {
 
   /** The file, compared with what this run has found out about its own uploads. */
   rejudged(compared: ComparedFile): ComparedFile {
-    const locales = compared.locales.map((one) => ({
-      ...one,
-      comparison: this.judge(one.section, one.comparison),
+    const locales = compared.locales.map((language) => ({
+      ...language,
+      comparison: this.judge(language.section, language.comparison),
     }));
     return { ...compared, locales };
   }
@@ -194,7 +194,7 @@ export class Uploads {
       this.#queue.push(this.record.ended(path, section, { ...end, newer: newer[i] ?? new Map() }, at));
     // After it was read back, the run has looked at the other languages, too.
     if (end.isRead) {
-      const sections = new Set(bases.map((one) => one.section));
+      const sections = new Set(bases.map((base) => base.section));
       this.#queue.push(this.record.endedOthers(path, sections, at));
     }
   }

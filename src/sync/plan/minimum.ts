@@ -66,12 +66,12 @@ export class MinimumTranslated {
   }
 
   /** The locales below their minimum, one after another; `held`: only those of these files. */
-  reports(held: readonly LocaleFile[]): readonly LeftOutReport[] {
+  reports(leftOut: readonly LocaleFile[]): readonly LeftOutReport[] {
     const all = new Set(this.project.allSets.map(({ set }) => set.entry));
     return [...this.#found()].flatMap(([{ percent, entries }, below]) => {
-      const own = held.filter(({ bound }) => this.#percent(bound) === percent);
+      const own = leftOut.filter(({ bound }) => this.#percent(bound) === percent);
       const isHeld = (id: string): boolean =>
-        own.some((file) => file.locales.some((one) => one.id === id && this.isBelow(file, one)));
+        own.some((file) => file.locales.some((locale) => locale.id === id && this.isBelow(file, locale)));
       const files = Array.from(entries, ({ settings }) => settings.path);
       return [...below].flatMap(([id, { locale, translated, total }]): LeftOutReport[] =>
         isHeld(id)
@@ -107,19 +107,19 @@ export class MinimumTranslated {
     const below = progressOf(counts, locales).filter(
       ({ translated, total }) => translated * 100 < percent * total,
     );
-    return new Map(below.map((one) => [one.locale.id, one]));
+    return new Map(below.map((progress) => [progress.locale.id, progress]));
   }
 }
 
 /** What of the languages of a file the service holds. */
 export const heldCounts = ({ file, locales }: ComparedFile): HeldCounts =>
-  new Map(locales.map((one) => [one.locale.id, heldCount(file, one)]));
+  new Map(locales.map((language) => [language.locale.id, heldCount(file, language)]));
 
 function heldCount({ bound }: LocaleFile, { locale, comparison }: ComparedLocale): LanguageCount {
-  const { states, source, uncounted } = comparison;
-  const isKnown = source.keys()[Symbol.iterator]().next().done !== true;
+  const { states, sourceKeys, uncounted } = comparison;
+  const isKnown = sourceKeys.keys()[Symbol.iterator]().next().done !== true;
   // Without the source locale's file nothing here says which keys are not translated.
-  const total = isKnown ? comparison.total : Math.max(comparison.total, bound.source?.keys ?? 0);
+  const total = isKnown ? comparison.total : Math.max(comparison.total, bound.sourceFile?.keys ?? 0);
   if (isSourceOf(bound, locale)) return { translated: total, total };
   return {
     translated: states.filter(({ key, there = '' }) => there !== '' && !uncounted.has(key)).length,
@@ -151,22 +151,22 @@ export function minimumOf(
   results: readonly FileResult<{ readonly counts: HeldCounts }>[],
 ): MinimumTranslated {
   const minimum = new MinimumTranslated(project, undefined);
-  for (const one of results)
-    minimum.add(one.file, 'error' in one ? failedCounts(one.file) : one.value.counts);
+  for (const result of results)
+    minimum.add(result.file, 'error' in result ? failedCounts(result.file) : result.value.counts);
   return minimum;
 }
 
 /** The result without texts that pull would skip because of `minTranslated`. */
 export function withoutBelow<T extends { readonly rows: readonly FileReport[] }>(
-  one: FileResult<T>,
+  result: FileResult<T>,
   minimum: MinimumTranslated,
 ): FileResult<T> {
-  if ('error' in one) return one;
-  const { file, value } = one;
+  if ('error' in result) return result;
+  const { file, value } = result;
   const below = new Set(
     file.locales.filter((locale) => minimum.isBelow(file, locale)).map(({ code }) => code),
   );
-  if (below.size === 0) return one;
+  if (below.size === 0) return result;
   const rows = value.rows.map((row) =>
     below.has(row.locale) ? withReach(row, true, false, 'min-translated') : row,
   );

@@ -7,7 +7,7 @@ import { isMultilingual } from '../../core/files/file-set.js';
 import { keyId, keyName, keyPath, type KeyId } from '../../core/keys/key.js';
 import type { KeyState } from '../../core/merge/key-state.js';
 import type { Document } from '../../formats/format.js';
-import type { ShapeModel } from '../../plan/pull.js';
+import type { SetModel } from '../../plan/pull.js';
 import { languageRoot, leavesUnder, underRoot } from '../../plan/locale-root.js';
 import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
 import { sourceLocaleOf } from '../files/source-locale.js';
@@ -20,7 +20,7 @@ export interface StrictLocale extends ComparedLocale {
    * others are compared with.
    */
   readonly findings?: (key: KeyId, text: string) => readonly Finding[];
-  readonly refuses?: (key: KeyId, text: string) => boolean;
+  readonly isWithheld?: (key: KeyId, text: string) => boolean;
 }
 
 /**
@@ -29,18 +29,18 @@ export interface StrictLocale extends ComparedLocale {
  */
 export function strictParts(
   compared: ComparedFile,
-  model: ShapeModel | undefined,
+  model: SetModel | undefined,
   { strict, rules }: Pick<PushFlags, 'strict' | 'rules'>,
 ): readonly StrictLocale[] {
   const source = strict ? sourceOf(compared, model) : undefined;
   if (!source) return compared.locales;
-  return compared.locales.map((one): StrictLocale => {
-    if (one.comparison.where.source) return one;
+  return compared.locales.map((language): StrictLocale => {
+    if (language.comparison.where.isSource) return language;
     const findings = (key: KeyId, text: string): readonly Finding[] =>
-      (checkOne(source, key, text, one.locale.tag) ?? []).filter(
+      (checkOne(source, key, text, language.locale.tag) ?? []).filter(
         ({ kind }) => severityOf(kind, rules) === 'error',
       );
-    return { ...one, findings, refuses: (key, text) => findings(key, text).length > 0 };
+    return { ...language, findings, isWithheld: (key, text) => findings(key, text).length > 0 };
   });
 }
 
@@ -49,7 +49,7 @@ const known = new WeakMap<Document, SourceTexts>();
 
 function sourceOf(
   { file, document, format }: ComparedFile,
-  model: ShapeModel | undefined,
+  model: SetModel | undefined,
 ): SourceTexts | undefined {
   const { bound } = file;
   const { table } = bound.set.entry;
@@ -66,15 +66,15 @@ function sourceOf(
 }
 
 /** An error for each text that `--strict` kept back. */
-export function keptBack(
+export function withheldErrors(
   compared: ComparedFile,
   parts: readonly StrictLocale[],
-  actions: readonly { get(action: 'refuse'): readonly KeyState[] | undefined }[],
+  actions: readonly { get(action: 'withhold'): readonly KeyState[] | undefined }[],
   command: 'push' | 'pull',
 ): LocsyncError[] {
   const { path } = compared.file;
   return parts.flatMap((part, i) =>
-    (actions[i]?.get('refuse') ?? []).map((state) => {
+    (actions[i]?.get('withhold') ?? []).map((state) => {
       const text = (command === 'push' ? state.here : state.there) ?? '';
       const [finding] = part.findings?.(state.key, text) ?? [];
       const leaf = compared.document?.leaves.get(keyId(underRoot(keyPath(state.key), part.root)));

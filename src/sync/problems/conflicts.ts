@@ -24,21 +24,21 @@ export function pushProblems(
     return [...conflictErrors(compared, plan.actions, done), ...shrinkErrors(compared, plan)];
   const { path } = compared.file;
   const place = { path };
-  return compared.locales.flatMap((one, i) => {
+  return compared.locales.flatMap((language, i) => {
     const of = (action: 'accept-deletion' | 'cannot-delete' | 'leave-out') =>
       (plan.actions[i]?.get(action) ?? []).filter((state) => state.verdict !== 'clash').map(({ key }) => key);
-    const kept = one.leftOut ? [] : [...of('cannot-delete'), ...of('accept-deletion')];
+    const kept = language.leftOut ? [] : [...of('cannot-delete'), ...of('accept-deletion')];
     // If nothing is uploaded nothing is left out; `status` counts such keys as waiting for a pull.
     const left = plan.content === undefined ? [] : of('leave-out');
-    const { source } = one.comparison.where;
+    const { isSource } = language.comparison.where;
     const args = {
       ...counted(left),
-      locale: one.locale.code,
-      source,
-      scope: scopeOf(path, [one.locale.tag]),
-      shrinks: source && left.length > 0 && needsAllowShrink(one, PLAIN_PULL, 'prune'),
+      locale: language.locale.code,
+      source: isSource,
+      scope: scopeOf(path, [language.locale.tag]),
+      shrinks: isSource && left.length > 0 && needsAllowShrink(language, PLAIN_PULL, 'prune'),
     };
-    const keptArgs = { ...counted(kept), ...named(compared, one) };
+    const keptArgs = { ...counted(kept), ...named(compared, language) };
     return [
       ...(kept.length > 0 ? [LocsyncError.of('CANNOT_DELETE', keptArgs, { place })] : []),
       ...(left.length > 0 ? [LocsyncError.of('LEFT_OUT', args, { place })] : []),
@@ -58,7 +58,7 @@ function shrinkErrors(compared: ComparedFile, { shrinks }: PushPlan): LocsyncErr
   });
   const args = {
     losses,
-    source: concerned.some(({ comparison }) => comparison.where.source),
+    source: concerned.some(({ comparison }) => comparison.where.isSource),
     scope: scopeOf(
       path,
       concerned.map(({ locale }) => locale.tag),
@@ -70,12 +70,12 @@ function shrinkErrors(compared: ComparedFile, { shrinks }: PushPlan): LocsyncErr
 /** Keys of the source locale that the service lost in every language, and that a pull keeps. */
 export function sourceKeysGone(compared: ComparedFile, rules: PullRules): LocsyncError[] {
   if (rules.prune) return [];
-  return compared.locales.flatMap((one) => {
-    const { comparison, isSourceFileGone, locale } = one;
+  return compared.locales.flatMap((language) => {
+    const { comparison, isSourceFileGone, locale } = language;
     const keys = comparison.states.filter(({ verdict }) => verdict === 'gone-there').map(({ key }) => key);
-    if (!comparison.where.source || isSourceFileGone || keys.length === 0) return [];
+    if (!comparison.where.isSource || isSourceFileGone || keys.length === 0) return [];
     const { path } = compared.file;
-    const shrinks = needsAllowShrink(one, rules, 'prune');
+    const shrinks = needsAllowShrink(language, rules, 'prune');
     const args = { ...counted(keys), scope: scopeOf(path, [locale.tag]), shrinks };
     return [LocsyncError.of('SOURCE_KEYS_GONE', args, { place: { path } })];
   });
@@ -88,7 +88,7 @@ export function sourceKeysGone(compared: ComparedFile, rules: PullRules): Locsyn
 export function sourceTextsMissing(compared: ComparedFile): LocsyncError[] {
   return compared.locales.flatMap(({ comparison, isSourceFileGone, locale }) => {
     const keys = comparison.states.filter(({ verdict }) => verdict === 'emptied-there').map(({ key }) => key);
-    if (!comparison.where.source || isSourceFileGone || keys.length === 0) return [];
+    if (!comparison.where.isSource || isSourceFileGone || keys.length === 0) return [];
     const { path } = compared.file;
     const args = { ...counted(keys), scope: scopeOf(path, [locale.tag]) };
     return [LocsyncError.of('SOURCE_TEXTS_MISSING', args, { place: { path } })];
@@ -104,7 +104,7 @@ export function statusConflicts(compared: ComparedFile): LocsyncError[] {
   const conflicts = compared.locales.map(({ comparison, isSourceFileGone }) => {
     const states = isSourceFileGone
       ? []
-      : comparison.states.filter((one) => waiting(one, comparison.where) === 'conflict');
+      : comparison.states.filter((state) => waiting(state, comparison.where) === 'conflict');
     return new Map([['conflict', states] as const]);
   });
   return [...conflictErrors(compared, conflicts, 'status'), ...clashErrors(compared)];
@@ -123,25 +123,25 @@ function conflictErrors(
   command: ConflictCommand,
   rules = PLAIN_PULL,
 ): LocsyncError[] {
-  return compared.locales.flatMap((one, i) =>
+  return compared.locales.flatMap((language, i) =>
     ([undefined, 'service', 'upload', 'disk', 'gone'] as const).flatMap((back) => {
       const conflicts = (actions[i]?.get('conflict') ?? []).filter(
         (state) => state.verdict !== 'clash' && state.back === back,
       );
       const [first] = conflicts;
-      if (!first || one.leftOut) return [];
+      if (!first || language.leftOut) return [];
       const args = {
         ...counted(conflicts.map(({ key }) => key)),
-        ...named(compared, one),
+        ...named(compared, language),
         command,
         back,
         based: conflicts.some(({ verdict }) => verdict !== 'unbased'),
         empty: conflicts.every(({ here, there }) => here !== undefined && there === ''),
-        scope: scopeOf(compared.file.path, [one.locale.tag]),
-        shrinks: needsAllowShrink(one, rules, 'force'),
-        way: onlyWay(compared, one),
+        scope: scopeOf(compared.file.path, [language.locale.tag]),
+        shrinks: needsAllowShrink(language, rules, 'force'),
+        way: onlyWay(compared, language),
       };
-      return [LocsyncError.of('CONFLICT', args, { place: placeOf(compared, one, first.key) })];
+      return [LocsyncError.of('CONFLICT', args, { place: placeOf(compared, language, first.key) })];
     }),
   );
 }
@@ -156,8 +156,8 @@ export function onlyWay({ file }: ComparedFile, { locale }: ComparedLocale): 'up
  * Whether only this option of a pull lets the shrink guard stop: its message names what goes then,
  * and a suggested command says `--allow-shrink` at once. A suspicious answer still stops it.
  */
-function needsAllowShrink(one: ComparedLocale, rules: PullRules, option: 'force' | 'prune'): boolean {
-  const stop = (wanted: PullRules) => stopFor(one, pullActions(one, wanted));
+function needsAllowShrink(language: ComparedLocale, rules: PullRules, option: 'force' | 'prune'): boolean {
+  const stop = (wanted: PullRules) => stopFor(language, pullActions(language, wanted));
   const stopped = stop({ ...rules, [option]: true });
   return stopped?.because === 'losses' && stopped.losses.replaced === 0 && stop(rules) === undefined;
 }

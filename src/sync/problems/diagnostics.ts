@@ -35,19 +35,21 @@ export function documentWarnings(compared: ComparedFile): LocsyncError[] {
  * here.
  */
 export function keyWarnings(compared: ComparedFile): LocsyncError[] {
-  return compared.locales.flatMap((one) => {
-    const { comparison } = one;
+  return compared.locales.flatMap((language) => {
+    const { comparison } = language;
     const [key] = comparison.ambiguous.keys();
     const [doubt] = comparison.doubtful;
     const warnings: LocsyncError[] = [];
     if (key !== undefined) {
       const args = { key: keyName(key), count: comparison.ambiguous.size };
-      warnings.push(LocsyncError.of('KEY_AMBIGUOUS', args, { place: placeOf(compared, one, key) }));
+      warnings.push(LocsyncError.of('KEY_AMBIGUOUS', args, { place: placeOf(compared, language, key) }));
     }
     if (doubt) {
       const like = doubt.like === undefined ? undefined : keyName(doubt.like);
       const args = { spelt: shownKey(doubt.spelt), like, count: comparison.doubtful.length };
-      warnings.push(LocsyncError.of('KEY_DOUBTFUL', args, { place: placeOf(compared, one, doubt.like) }));
+      warnings.push(
+        LocsyncError.of('KEY_DOUBTFUL', args, { place: placeOf(compared, language, doubt.like) }),
+      );
     }
     return warnings;
   });
@@ -58,8 +60,8 @@ export function keyWarnings(compared: ComparedFile): LocsyncError[] {
  * one side.
  */
 export function clashErrors(compared: ComparedFile): LocsyncError[] {
-  return compared.locales.flatMap((one) => {
-    const { comparison, leftOut } = one;
+  return compared.locales.flatMap((language) => {
+    const { comparison, leftOut } = language;
     if (leftOut) return [];
     const groups = new Map<KeyId, KeyId>();
     for (const [key, other] of comparison.clashes) {
@@ -69,14 +71,16 @@ export function clashErrors(compared: ComparedFile): LocsyncError[] {
     return [...groups].map(([text, inGroup]) => {
       const isHere = comparison.states.some((state) => state.key === text && state.here !== undefined);
       const args = { key: keyName(text), other: keyName(inGroup), side: isHere ? 'here' : 'there' } as const;
-      return LocsyncError.of('KEY_CLASH', args, { place: placeOf(compared, one, isHere ? text : inGroup) });
+      return LocsyncError.of('KEY_CLASH', args, {
+        place: placeOf(compared, language, isHere ? text : inGroup),
+      });
     });
   });
 }
 
 /** The error if the source file that this file was synced with is no longer on the service. */
 export function goneErrors(compared: ComparedFile): LocsyncError[] {
-  if (!compared.locales.some((one) => one.isSourceFileGone)) return [];
+  if (!compared.locales.some((language) => language.isSourceFileGone)) return [];
   const { path } = compared.file;
   if (compared.unlisted !== undefined)
     return [

@@ -14,7 +14,7 @@ import {
 import {
   pullActions,
   stopFor,
-  type ShapeModel,
+  type SetModel,
   type PullRules,
   type PullPlan,
   type Stop,
@@ -30,12 +30,12 @@ type Command = 'pull' | 'push';
 
 /** Why pull leaves a file alone: its answer cannot be believed, or it would cost too many texts. */
 export function pullStops(compared: ComparedFile, plan: PullPlan, options: PullRules): LocsyncError[] {
-  return stopErrors(compared, (one, i) => {
-    const wrong = answerError(compared, one, 'pull');
+  return stopErrors(compared, (language, i) => {
+    const wrong = answerError(compared, language, 'pull');
     // Keys that the list still counts were not deleted, whatever may be removed.
-    if (wrong) return options.allowShrink && !one.shortage ? undefined : wrong;
+    if (wrong) return options.allowShrink && !language.shortage ? undefined : wrong;
     const stop = plan.stops[i];
-    return stop && stopError(compared, one, stop);
+    return stop && stopError(compared, language, stop);
   });
 }
 
@@ -48,11 +48,11 @@ type StopError = (scope: Scope) => LocsyncError;
  */
 function stopErrors(
   compared: ComparedFile,
-  stopOf: (one: ComparedLocale, i: number) => StopError | undefined,
+  stopOf: (language: ComparedLocale, i: number) => StopError | undefined,
 ): LocsyncError[] {
-  const stopped = compared.locales.flatMap((one, i) => {
-    const stop = stopOf(one, i);
-    return stop ? [{ stop, tag: one.locale.tag }] : [];
+  const stopped = compared.locales.flatMap((language, i) => {
+    const stop = stopOf(language, i);
+    return stop ? [{ stop, tag: language.locale.tag }] : [];
   });
   const scope = scopeOf(
     compared.file.path,
@@ -61,19 +61,19 @@ function stopErrors(
   return stopped.map(({ stop }) => stop(scope));
 }
 
-const stopError = (compared: ComparedFile, one: ComparedLocale, stop: Stop): StopError =>
+const stopError = (compared: ComparedFile, language: ComparedLocale, stop: Stop): StopError =>
   stop.because === 'foreign'
-    ? foreignError(compared, one, stop.foreign, 'pull')
-    : lossError(compared, one, stop.losses, 'pull');
+    ? foreignError(compared, language, stop.foreign, 'pull')
+    : lossError(compared, language, stop.losses, 'pull');
 
 /** What a pull without options would refuse, as `status` reports it. */
 export function suspiciousAnswers(compared: ComparedFile): LocsyncError[] {
-  return stopErrors(compared, (one) => {
-    if (one.isSourceFileGone) return undefined;
-    const wrong = answerError(compared, one, 'pull');
+  return stopErrors(compared, (language) => {
+    if (language.isSourceFileGone) return undefined;
+    const wrong = answerError(compared, language, 'pull');
     if (wrong) return wrong;
-    const stop = stopFor(one, pullActions(one, PLAIN_PULL));
-    return stop && stopError(compared, one, stop);
+    const stop = stopFor(language, pullActions(language, PLAIN_PULL));
+    return stop && stopError(compared, language, stop);
   });
 }
 
@@ -84,18 +84,18 @@ export function suspiciousAnswers(compared: ComparedFile): LocsyncError[] {
 export function pushStops(compared: ComparedFile, plan: PushPlan, { force, all }: PushRules): LocsyncError[] {
   const lost = force ? [] : localLosses(compared);
   if (lost.length > 0 || (plan.content === undefined && !all)) return lost;
-  return stopErrors(compared, (one, i) => {
-    const { states, answered } = one.comparison;
-    const wrong = answerError(compared, one, 'push');
+  return stopErrors(compared, (language, i) => {
+    const { states, answered } = language.comparison;
+    const wrong = answerError(compared, language, 'push');
     // Both options together say that the disk's texts are to go up again, of the languages that
     // were asked for.
-    if (wrong && !(force && all && !one.leftOut && !one.shortage)) return wrong;
+    if (wrong && !(force && all && !language.leftOut && !language.shortage)) return wrong;
     const spliced = plan.actions[i]?.get('splice') ?? [];
-    const foreign = foreignTexts(states, spliced, one.evidence);
-    if (foreign) return foreignError(compared, one, foreign, 'push');
-    const losses = lossesOf(states, spliced, [], one.evidence);
-    const stops = isSuspiciousLoss(losses, states, answered, one.evidence);
-    return stops ? lossError(compared, one, losses, 'push') : undefined;
+    const foreign = foreignTexts(states, spliced, language.evidence);
+    if (foreign) return foreignError(compared, language, foreign, 'push');
+    const losses = lossesOf(states, spliced, [], language.evidence);
+    const stops = isSuspiciousLoss(losses, states, answered, language.evidence);
+    return stops ? lossError(compared, language, losses, 'push') : undefined;
   });
 }
 
@@ -106,8 +106,8 @@ export function sourceTextWarnings(
   taken: readonly (readonly KeyState[] | undefined)[],
   command: Command,
 ): LocsyncError[] {
-  return compared.locales.flatMap(({ locale, sourceTexts }, i) => {
-    const keys = (taken[i] ?? []).map(({ key }) => key).filter((key) => sourceTexts.includes(key));
+  return compared.locales.flatMap(({ locale, keysWithSourceText }, i) => {
+    const keys = (taken[i] ?? []).map(({ key }) => key).filter((key) => keysWithSourceText.includes(key));
     if (keys.length === 0) return [];
     const args = { count: keys.length, keys: nameKeys(keys, Infinity), locale: locale.code, command };
     return [LocsyncError.of('SOURCE_TEXTS', args, placed(compared))];
@@ -122,7 +122,7 @@ const EDITED_FEW = 5;
  * Texts that only an answer with all languages had: the one for a language alone may come from a
  * server that lags behind, and the upload would replace them.
  */
-export function refutedWarnings(compared: ComparedFile, model: ShapeModel | undefined): LocsyncError[] {
+export function refutedWarnings(compared: ComparedFile, model: SetModel | undefined): LocsyncError[] {
   const sources = new Map(
     [...sourceLeaves(compared.document, model, compared.file)].map(([key, { text }]) => [key, text]),
   );
@@ -142,43 +142,51 @@ export function refutedWarnings(compared: ComparedFile, model: ShapeModel | unde
 /** Languages of a file that have lost much of what was synced: an emptied file, or half a merge. */
 export function localLosses(compared: ComparedFile): LocsyncError[] {
   if (!compared.document) return [];
-  return compared.locales.flatMap((one) => {
-    if (one.isSourceFileGone || one.leftOut) return [];
-    const lost = lostHere(one.comparison).length;
-    const of = [...one.base.values()].filter((entry) => specialEntry(entry)?.kind !== 'removed').length;
-    const isEmpty = lost > 2 && one.comparison.states.every(({ here = '' }) => here === '');
+  return compared.locales.flatMap((language) => {
+    if (language.isSourceFileGone || language.leftOut) return [];
+    const lost = lostHere(language.comparison).length;
+    const of = [...language.base.values()].filter((entry) => specialEntry(entry)?.kind !== 'removed').length;
+    const isEmpty = lost > 2 && language.comparison.states.every(({ here = '' }) => here === '');
     if (!isShrink(lost, of, isEmpty)) return [];
-    const args = { lost, of, scope: scope(compared, one), ...named(compared, one) };
+    const args = { lost, of, scope: scope(compared, language), ...named(compared, language) };
     return [LocsyncError.of('LOCAL_LOSS', args, placed(compared))];
   });
 }
 
 /** What is wrong with the answer itself, whatever its texts are. */
-function answerError(compared: ComparedFile, one: ComparedLocale, command: Command): StopError | undefined {
-  const count = vanishedThere(one.comparison);
-  const { shortage } = one;
+function answerError(
+  compared: ComparedFile,
+  language: ComparedLocale,
+  command: Command,
+): StopError | undefined {
+  const count = vanishedThere(language.comparison);
+  const { shortage } = language;
   if (shortage) return () => LocsyncError.of('ANSWER_SHORT', shortage, placed(compared));
   if (count === 0) return undefined;
   return (scope) =>
-    LocsyncError.of('LOCALE_EMPTIED', { locale: one.locale.code, count, command, scope }, placed(compared));
+    LocsyncError.of(
+      'LOCALE_EMPTIED',
+      { locale: language.locale.code, count, command, scope },
+      placed(compared),
+    );
 }
 
 const foreignError =
   (
     compared: ComparedFile,
-    one: ComparedLocale,
+    language: ComparedLocale,
     { locale: other, count, of }: ForeignTexts,
     command: Command,
   ): StopError =>
   (scope) => {
-    const args = { locale: one.locale.code, other, count, of, command, scope };
+    const args = { locale: language.locale.code, other, count, of, command, scope };
     return LocsyncError.of('ANOTHER_LOCALE_TEXTS', args, placed(compared));
   };
 
 const lossError =
-  (compared: ComparedFile, one: ComparedLocale, losses: Losses, command: Command): StopError =>
+  (compared: ComparedFile, language: ComparedLocale, losses: Losses, command: Command): StopError =>
   (scope) =>
-    LocsyncError.of('SHRINK', { ...losses, command, scope, ...named(compared, one) }, placed(compared));
+    LocsyncError.of('SHRINK', { ...losses, command, scope, ...named(compared, language) }, placed(compared));
 
 const placed = ({ file: { path } }: ComparedFile): { place: { path: string } } => ({ place: { path } });
 

@@ -23,12 +23,12 @@ interface EarlierLosses {
  */
 export function pullLosses(compared: ComparedFile, plan: PullPlan, done: boolean): LocsyncError[] {
   if (plan.text === undefined || !compared.document) return [];
-  return compared.locales.flatMap((one, i) => {
+  return compared.locales.flatMap((language, i) => {
     const { replaced, emptied, removed } = takenFromDisk(plan.actions[i]);
     return [
-      ...warning(compared, one, replaced, { what: 'replaced-here', done }),
-      ...warning(compared, one, emptied, { what: 'emptied-here', done }),
-      ...warning(compared, one, removed, { what: 'removed-here', done }),
+      ...warning(compared, language, replaced, { what: 'replaced-here', done }),
+      ...warning(compared, language, emptied, { what: 'emptied-here', done }),
+      ...warning(compared, language, removed, { what: 'removed-here', done }),
     ];
   });
 }
@@ -76,10 +76,10 @@ export function alteredHere(
   done: boolean,
 ): LocsyncError[] {
   if (plan.text === undefined || !compared.document) return [];
-  return compared.locales.flatMap((one, i) => {
-    const { section, sourceTexts, locale } = one;
+  return compared.locales.flatMap((language, i) => {
+    const { section, keysWithSourceText, locale } = language;
     const written = (plan.actions[i]?.get('write') ?? []).filter(
-      ({ key, verdict, here = '' }) => verdict === 'pull' && here !== '' && !sourceTexts.includes(key),
+      ({ key, verdict, here = '' }) => verdict === 'pull' && here !== '' && !keysWithSourceText.includes(key),
     );
     const similar = written.filter(({ here = '', there = '' }) => mayBeAltered(here, there));
     const isSeries = similar.length >= SERIES && similar.length * 2 >= written.length;
@@ -93,7 +93,7 @@ export function alteredHere(
     const { path } = compared.file;
     const texts = quotedTexts(altered.map(({ key, here = '' }) => [key, here]));
     const args = {
-      ...namedKeys(compared, one, altered),
+      ...namedKeys(compared, language, altered),
       texts,
       done,
       scope: scopeOf(path, [locale.tag]),
@@ -113,7 +113,7 @@ export function pushLosses(
   done: boolean,
 ): LocsyncError[] {
   if (plan.content === undefined) return [];
-  return compared.locales.flatMap((one, i) => {
+  return compared.locales.flatMap((language, i) => {
     const sent = plan.actions[i]?.get('upload') ?? [];
     // The beginning of a text is in the whole.
     const replaced = sent.filter(
@@ -121,17 +121,17 @@ export function pushLosses(
         there !== '' &&
         (isUnseen(verdict)
           ? !(verdict === 'unbased' && isServiceForm(here, there))
-          : known.wasGivenUp(one.section, key, there)),
+          : known.wasGivenUp(language.section, key, there)),
     );
-    return warning(compared, one, replaced, { what: 'replaced-there', done });
+    return warning(compared, language, replaced, { what: 'replaced-there', done });
   });
 }
 
 /** Keys that a pull --prune keeps: they were added here since the last sync, and never pushed. */
 export function keptByPrune(compared: ComparedFile, prune: boolean): LocsyncError[] {
   if (!prune) return [];
-  return compared.locales.flatMap((one) => {
-    const { states, where } = one.comparison;
+  return compared.locales.flatMap((language) => {
+    const { states, where } = language.comparison;
     if (where.firstContact) return [];
     const added = states.filter(
       ({ verdict, base, there, here = '' }) =>
@@ -139,7 +139,7 @@ export function keptByPrune(compared: ComparedFile, prune: boolean): LocsyncErro
     );
     if (added.length === 0) return [];
     const { path } = compared.file;
-    const args = { ...namedKeys(compared, one, added), scope: scopeOf(path, [one.locale.tag]) };
+    const args = { ...namedKeys(compared, language, added), scope: scopeOf(path, [language.locale.tag]) };
     return [LocsyncError.of('PRUNE_KEPT', args, { place: { path } })];
   });
 }
@@ -153,19 +153,19 @@ interface Loss {
 
 function warning(
   compared: ComparedFile,
-  one: ComparedLocale,
+  language: ComparedLocale,
   states: readonly KeyState[],
   loss: Loss,
 ): LocsyncError[] {
   if (states.length === 0) return [];
-  const scope = scopeOf(compared.file.path, [one.locale.tag]);
-  const args = { ...namedKeys(compared, one, states), ...loss, scope };
+  const scope = scopeOf(compared.file.path, [language.locale.tag]);
+  const args = { ...namedKeys(compared, language, states), ...loss, scope };
   return [LocsyncError.of('TEXTS_LOST', args, { place: { path: compared.file.path } })];
 }
 
 const namedKeys = (
   compared: ComparedFile,
-  one: ComparedLocale,
+  language: ComparedLocale,
   states: readonly KeyState[],
 ): { count: number; keys: string; locale?: string } => ({
   count: states.length,
@@ -174,5 +174,5 @@ const namedKeys = (
     states.map(({ key }) => key),
     Infinity,
   ),
-  ...named(compared, one),
+  ...named(compared, language),
 });

@@ -24,7 +24,7 @@ export function localeFiles(
     const path = set.template;
     return locales.length === 0 || set.entry.ignores(path)
       ? []
-      : [{ bound, path, exists: set.files.size > 0, locales, source: true }];
+      : [{ bound, path, exists: set.files.size > 0, locales, isSource: true }];
   }
   const files = all
     .filter((locale) => isWanted(locale, set.entry))
@@ -33,10 +33,10 @@ export function localeFiles(
       path: pathOf(set, locale),
       exists: set.files.has(locale.id),
       locales: [locale],
-      source: isSource(bound, locale),
+      isSource: isSource(bound, locale),
     }))
     .filter((file) => file.exists || !set.entry.ignores(file.path));
-  return [...files.filter((file) => file.source), ...files.filter((file) => !file.source)];
+  return [...files.filter((file) => file.isSource), ...files.filter((file) => !file.isSource)];
 }
 
 /** Whether some language of the source file has a base: a new file of it has none of its own. */

@@ -36,7 +36,7 @@ export function progressOf(sets: CountsOfSets, locales: readonly ServiceLocale[]
   const fullest = new Map(
     Array.from(sets, ([bound, counts]) => [
       bound,
-      largest([...counts.values()].map((one) => one?.total ?? 0)),
+      largest([...counts.values()].map((count) => count?.total ?? 0)),
     ]),
   );
   const all = locales.map((locale) => {
@@ -57,7 +57,9 @@ export function progressOf(sets: CountsOfSets, locales: readonly ServiceLocale[]
 
 /** The locales that some file set of the project has to do with. */
 export const wantedLocales = (project: Project): readonly ServiceLocale[] =>
-  project.locales.filter((one) => project.allSets.some(({ set }) => project.isSelected(one, set.entry)));
+  project.locales.filter((locale) =>
+    project.allSets.some(({ set }) => project.isSelected(locale, set.entry)),
+  );
 
 /** How far each locale is here. */
 export function progressHere(
@@ -65,12 +67,12 @@ export function progressHere(
   results: readonly FileResult<{ readonly rows: readonly FileReport[] }>[],
 ): NonNullable<Report['progress']> {
   const sets = new Map<BoundSet<SourceFile>, Map<string, LanguageCount | undefined>>();
-  for (const one of results) {
-    const { bound, locales } = one.file;
+  for (const result of results) {
+    const { bound, locales } = result.file;
     const counts = remembered(sets, bound, () => new Map<string, LanguageCount | undefined>());
     for (const { id, code } of locales) {
-      const row = 'error' in one ? undefined : one.value.rows.find(({ locale }) => locale === code);
-      if ('error' in one || row?.state === 'failed') counts.set(id, undefined);
+      const row = 'error' in result ? undefined : result.value.rows.find(({ locale }) => locale === code);
+      if ('error' in result || row?.state === 'failed') counts.set(id, undefined);
       else if (row) counts.set(id, row.keys);
     }
   }

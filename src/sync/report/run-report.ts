@@ -42,16 +42,16 @@ export class RunReport {
 
   /** Takes what was found about the files, and returns it for those that could be compared. */
   add<T extends FileFindings>(results: readonly FileResult<T>[]): T[] {
-    return results.flatMap((one) => {
-      if ('error' in one) {
-        this.errors.push(one.error);
-        this.rows.set(one.file.path, failedRows(one.file, one.error, this.project.run));
+    return results.flatMap((result) => {
+      if ('error' in result) {
+        this.errors.push(result.error);
+        this.rows.set(result.file.path, failedRows(result.file, result.error, this.project.run));
         return [];
       }
-      append(this.errors, one.value.errors ?? []);
-      append(this.warnings, one.value.warnings);
-      this.rows.set(one.file.path, one.value.rows);
-      return [one.value];
+      append(this.errors, result.value.errors ?? []);
+      append(this.warnings, result.value.warnings);
+      this.rows.set(result.file.path, result.value.rows);
+      return [result.value];
     });
   }
 

@@ -5,7 +5,7 @@ import type { LocaleFile } from '../../files/locale-file.js';
 import { readLocaleFile, readModel } from '../../files/read-file.js';
 import { unlessFailed } from '../../files/unless-failed.js';
 import { alteredOthersError, alteredSince } from './altered-others.js';
-import type { ServiceBefore } from '../snapshot/held-before.js';
+import type { ServiceBefore } from '../snapshot/service-before.js';
 import { lostError } from './lost-error.js';
 import type { Doubted, UploadOutcome } from '../outcome/outcome.js';
 import type { PushRun } from '../outcome/push-run.js';

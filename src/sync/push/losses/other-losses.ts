@@ -1,10 +1,10 @@
 import { LocsyncError } from '../../../core/errors/index.js';
 import { Interrupted } from '../../../ports/host.js';
-import { otherFiles, type ServiceBefore } from '../snapshot/held-before.js';
+import { otherFiles, type ServiceBefore } from '../snapshot/service-before.js';
 import type { UploadOutcome } from '../outcome/outcome.js';
 import type { PushRun } from '../outcome/push-run.js';
 import { otherLossOf, notRead, type OtherLoss } from './other-language.js';
-import { FEW_UNCOMPARED, witnessOf } from '../snapshot/uncompared-languages.js';
+import { FEW_UNCOMPARED, witnessOf } from '../snapshot/read-uncompared.js';
 import { uncomparedLossOf } from './uncompared-losses.js';
 import type { UncomparedLanguages } from '../snapshot/uncompared.js';
 import { joinedKeys } from './altered-others.js';
@@ -32,12 +32,12 @@ export async function withOtherLosses(
     const last = chain.findLast(({ attempt, look }) => attempt.sent !== undefined && look !== undefined);
     if (!last) return [];
     const others = otherFiles(
-      run.held,
+      run.before,
       // A language that could not be planned anew was not looked at.
       chain.flatMap(({ attempt: { file } }) => (run.planned.has(file.path) ? [file] : [])),
     );
     const uncompared = run.uncomparedLanguages.find(({ bound }) => bound === last.attempt.file.bound);
-    const source = chain.find(({ attempt: { file } }) => file.source && run.sent.has(file.path)) ?? last;
+    const source = chain.find(({ attempt: { file } }) => file.isSource && run.sent.has(file.path)) ?? last;
     return [{ last, others, uncompared, path: source.attempt.file.path }];
   });
   const pairs = seen.flatMap(({ last, others }) => others.map((other) => ({ last, other })));
@@ -67,15 +67,15 @@ export async function withOtherLosses(
     // The interruption is an error of the run; what was found before it is reported.
     if (!(error instanceof Interrupted)) throw error;
   }
-  return chains.flat().map((one) => {
-    const more = found.get(one) ?? [];
+  return chains.flat().map((outcome) => {
+    const more = found.get(outcome) ?? [];
     const errors = more.flatMap((losses) => losses.errors);
     const warnings = more.flatMap((losses) => losses.warnings);
-    const doubted = joinedKeys([one, ...more]);
+    const doubted = joinedKeys([outcome, ...more]);
     return {
-      ...one,
-      errors: [...one.errors, ...errors],
-      warnings: [...one.warnings, ...warnings],
+      ...outcome,
+      errors: [...outcome.errors, ...errors],
+      warnings: [...outcome.warnings, ...warnings],
       ...(doubted.size > 0 ? { doubted } : {}),
     };
   });
@@ -117,7 +117,7 @@ async function uncomparedLosses(
     return isFailed ? undefined : loss.takes;
   };
   let takes = isTaken || run.otherLanguages === 'taken';
-  const read = all.filter(({ uncompared, locale }) => (uncompared.held.get(locale.id)?.size ?? 0) > 0);
+  const read = all.filter(({ uncompared, locale }) => (uncompared.before.get(locale.id)?.size ?? 0) > 0);
   if (!takes && read.length <= FEW_UNCOMPARED) {
     takes = (await Promise.all(read.map(look))).includes(true);
     if (read.some(({ uncompared, locale }) => witnessOf(uncompared) === locale))

@@ -1,14 +1,14 @@
 import type { KeyState } from '../../../core/merge/key-state.js';
 import { lostTexts, withUncompared, type TextsByKey } from '../../../plan/altered.js';
 import { leavesUnder } from '../../../plan/locale-root.js';
-import type { ShapeModel } from '../../../plan/pull.js';
+import type { SetModel } from '../../../plan/pull.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';
 import type { Project } from '../../project/project.js';
 import { alteredOthersError, alteredSince, joinedKeys } from './altered-others.js';
 import { gaveWay, textIn } from './gave-way.js';
 import { lostError } from './lost-error.js';
-import type { ServiceBefore } from '../snapshot/held-before.js';
+import type { ServiceBefore } from '../snapshot/service-before.js';
 import type { Taken, UploadOutcome } from '../outcome/outcome.js';
 import type { PushRun } from '../outcome/push-run.js';
 
@@ -26,7 +26,7 @@ export function takenTexts(
   project: Project,
   { file, onlyThere }: ServiceBefore,
   states: readonly KeyState[],
-  model: ShapeModel | undefined,
+  model: SetModel | undefined,
 ): TextsByKey {
   const [locale] = file.locales;
   if (onlyThere.size === 0 || !locale) return onlyThere;
@@ -43,27 +43,27 @@ export function takenTexts(
 export function notePlanned(
   run: PushRun,
   file: LocaleFile,
-  before: readonly UploadOutcome[],
+  earlier: readonly UploadOutcome[],
   { locales }: ComparedFile,
-  model: ShapeModel | undefined,
+  model: SetModel | undefined,
 ): void {
   // What vanishes after the first plan went with this file's own upload, and is reported as such.
   if (run.planned.has(file.path)) return;
   run.planned.add(file.path);
-  const by = before.findLast(({ attempt }) => run.sent.has(attempt.file.path))?.attempt.file.path;
-  const held = run.held.get(file.bound)?.find((one) => one.file.path === file.path);
+  const by = earlier.findLast(({ attempt }) => run.sent.has(attempt.file.path))?.attempt.file.path;
+  const before = run.before.get(file.bound)?.find((language) => language.file.path === file.path);
   const [one] = locales;
-  if (by === undefined || !held || !one) return;
+  if (by === undefined || !before || !one) return;
   const states = withUncompared(one.comparison);
   const { replaced, uploads } = run.project;
   const found: Taken[] = [];
-  const lost = takenTexts(run.project, held, states, model);
+  const lost = takenTexts(run.project, before, states, model);
   if (lost.size > 0) {
     uploads.named(one.section, lost.keys());
     const isEmptied = states.every(({ there = '' }) => there === '');
-    found.push({ error: lostError(by, one.locale, isEmptied ? held : undefined, lost) });
+    found.push({ error: lostError(by, one.locale, isEmptied ? before : undefined, lost) });
   }
-  const altered = alteredSince(held.differs, one.section, one.comparison.states, replaced);
+  const altered = alteredSince(before.differs, one.section, one.comparison.states, replaced);
   if (altered.size > 0) {
     uploads.hasAltered(one.section, altered);
     const error = alteredOthersError(by, file.path, one.locale, altered);
@@ -74,10 +74,10 @@ export function notePlanned(
 
 /** The outcomes, with an error for each language uploaded later that lost texts by one of them. */
 export const withTaken = ({ taken }: PushRun, outcomes: readonly UploadOutcome[]): readonly UploadOutcome[] =>
-  outcomes.map((one) => {
-    const more = taken.get(one.attempt.file.path) ?? [];
-    if (more.length === 0) return one;
-    const errors = [...one.errors, ...more.map(({ error }) => error)];
-    const doubted = joinedKeys([one, ...more]);
-    return { ...one, errors, ...(doubted.size > 0 ? { doubted } : {}) };
+  outcomes.map((outcome) => {
+    const more = taken.get(outcome.attempt.file.path) ?? [];
+    if (more.length === 0) return outcome;
+    const errors = [...outcome.errors, ...more.map(({ error }) => error)];
+    const doubted = joinedKeys([outcome, ...more]);
+    return { ...outcome, errors, ...(doubted.size > 0 ? { doubted } : {}) };
   });

@@ -16,7 +16,7 @@ import { gaveWay } from './gave-way.js';
 import { lostError } from './lost-error.js';
 import type { OtherLoss } from './other-language.js';
 import type { UncomparedLanguages } from '../snapshot/uncompared.js';
-import { textsNow } from '../snapshot/uncompared-languages.js';
+import { textsNow } from '../snapshot/read-uncompared.js';
 
 /** What one language has lost since it was read. */
 export interface UncomparedLoss extends OtherLoss {
@@ -33,7 +33,7 @@ export async function uncomparedLossOf(
   uncompared: UncomparedLanguages,
   locale: Locale,
 ): Promise<UncomparedLoss | LocsyncError> {
-  const before = uncompared.held.get(locale.id);
+  const before = uncompared.before.get(locale.id);
   if (!before) return unknownLossOf(project, path, uncompared, locale);
   const now = await textsNow(project, uncompared, locale);
   if (now instanceof LocsyncError) return now;

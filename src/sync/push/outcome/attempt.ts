@@ -1,7 +1,7 @@
 import { hashText } from '../../../core/merge/hash.js';
 import type { KeyId } from '../../../core/keys/key.js';
 import type { Document, Format } from '../../../formats/format.js';
-import type { ShapeModel } from '../../../plan/pull.js';
+import type { SetModel } from '../../../plan/pull.js';
 import { uncomparedAlong, wentAlong, withUncompared, type TextsByKey } from '../../../plan/altered.js';
 import type { PushActions } from '../../../plan/push.js';
 import { currentBase, type CurrentBase } from '../../files/current-base.js';
@@ -27,7 +27,7 @@ interface SentFile {
   readonly format: Format;
   /** The file as it stood on disk. */
   readonly text: string;
-  readonly model: (Omit<ShapeModel, 'document'> & { readonly text: string }) | undefined;
+  readonly model: (Omit<SetModel, 'document'> & { readonly text: string }) | undefined;
   readonly actions: readonly PushActions[];
   /** For each language the keys that did not go up simply as both sides held them. */
   readonly touched: readonly ReadonlySet<KeyId>[];
@@ -47,7 +47,7 @@ export const notAttempted = (file: LocaleFile): UploadAttempt => ({ file, bases:
 /** A file that was compared, with nothing to send. */
 export const inspected = ({ file, locales }: ComparedFile, isLockUnusable: boolean): UploadAttempt => ({
   file,
-  bases: locales.map((one) => currentBase(one, isLockUnusable)),
+  bases: locales.map((language) => currentBase(language, isLockUnusable)),
 });
 
 /**
@@ -104,7 +104,7 @@ export function attempted({ compared, model, plan }: Sendable, isLockUnusable: b
  */
 export function sentFileReader(): (sent: SentFile) => {
   readonly read: ReadFile;
-  readonly model: ShapeModel | undefined;
+  readonly model: SetModel | undefined;
 } {
   let last: Document | undefined;
   return ({ format, text, model }) => {

@@ -1,12 +1,12 @@
 import type { LocsyncError } from '../../../core/errors/index.js';
-import type { ShapeModel } from '../../../plan/pull.js';
+import type { SetModel } from '../../../plan/pull.js';
 import type { PushPlan } from '../../../plan/push.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 
 /** A plan made from what both sides hold at this moment. */
 export interface Replanned {
   readonly compared: ComparedFile;
-  readonly model: ShapeModel | undefined;
+  readonly model: SetModel | undefined;
   /** Undefined if the file is no longer on disk. */
   readonly plan: PushPlan | undefined;
   /** Why it must not be uploaded although it could be. */

@@ -4,7 +4,7 @@ import type { LocsyncError } from '../../../core/errors/index.js';
 import type { Host } from '../../../ports/host.js';
 import type { SyncEvent } from '../../../ports/service.js';
 import type { Project } from '../../project/project.js';
-import type { HeldBySet } from '../snapshot/held-before.js';
+import type { BeforeBySet } from '../snapshot/service-before.js';
 import type { ChangedSources, UncomparedLanguages } from '../snapshot/uncompared.js';
 import type { ReadAhead } from '../reread/read-ahead.js';
 import type { OnAnswers } from '../../compare/file-set-texts.js';
@@ -20,7 +20,7 @@ export interface PushRun {
   readonly sources: SourceList;
   readonly ahead: ReadAhead;
   /** What the service held before the run for the files that were compared. */
-  readonly held: HeldBySet;
+  readonly before: BeforeBySet;
   /** By path, for each language of a file that is to be uploaded, what only the service held. */
   readonly onlyThere: ReadonlyMap<string, readonly TextsByKey[]>;
   /** A language that was not uploaded has been read once more. */
@@ -41,6 +41,6 @@ export interface PushRun {
   readonly taken: Map<string, readonly Taken[]>;
   /** Gets the answers that reading back has shown. */
   readonly onAnswers: OnAnswers | undefined;
-  /** Ends the run after what is in flight: a refused token. */
+  /** Ends the run after what is in flight: a rejected token. */
   fatal: LocsyncError | undefined;
 }

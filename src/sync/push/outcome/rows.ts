@@ -22,12 +22,13 @@ export function pushRows(
   if (refused) return failedRows(compared.file, refused);
   const whole = options.all && plan?.content !== undefined;
   const widens = options.force || options.strict || whole;
-  return compared.locales.flatMap((one, i) => {
+  return compared.locales.flatMap((language, i) => {
     // Nothing of a language that `--locale` leaves out is sent.
-    const row = one.leftOut && !one.isOneWay ? undefined : rowOf(compared, one, 'toPush');
+    const row = language.leftOut && !language.isOneWay ? undefined : rowOf(compared, language, 'toPush');
     if (!row) return [];
-    if (one.isOneWay) return [row.keys.toPush + row.keys.conflicts > 0 ? { ...row, state: 'skipped' } : row];
-    const extent = plan?.actions[i] && plannedCountsOf(one, plan.actions[i], whole);
+    if (language.isOneWay)
+      return [row.keys.toPush + row.keys.conflicts > 0 ? { ...row, state: 'skipped' } : row];
+    const extent = plan?.actions[i] && plannedCountsOf(language, plan.actions[i], whole);
     // `status` reports texts without a base as waiting for a pull; for push they are a conflict.
     const more = extent !== undefined && extent.conflicts > row.keys.conflicts;
     const counted = extent && (widens || more) ? withPlannedCounts(row, extent) : row;
@@ -41,7 +42,7 @@ export function pushRows(
     if (plan?.content !== undefined && shown.state === 'conflict' && shown.keys.toPush > 0)
       return [{ ...shown, state: 'to-push' }];
     // It waits for nothing but texts that `--strict` keeps back.
-    const back = plan?.actions[i]?.has('refuse') === true && shown.keys.toPush === 0;
+    const back = plan?.actions[i]?.has('withhold') === true && shown.keys.toPush === 0;
     return [back && row.keys.toPush > 0 ? { ...shown, state: 'skipped' } : shown];
   });
 }
@@ -58,7 +59,7 @@ function plannedCountsOf(
   const kinds = countKinds(actions.get('upload') ?? [], 'toPush');
   if (!whole) return { side: 'toPush', keys: count('upload'), kinds, conflicts: count('conflict') };
   const others = new Set(
-    (['splice', 'leave-out', 'leave-empty', 'refuse', 'not-asked', 'conflict'] as const).flatMap(
+    (['splice', 'leave-out', 'leave-empty', 'withhold', 'not-asked', 'conflict'] as const).flatMap(
       (action) => actions.get(action) ?? [],
     ),
   );

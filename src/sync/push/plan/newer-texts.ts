@@ -10,11 +10,11 @@ import type { ComparedFile } from '../../files/compared-file.js';
  */
 export function withNewer(compared: ComparedFile, before: readonly TextsByKey[]): ComparedFile {
   if (before.every(({ size }) => size === 0)) return compared;
-  const locales = compared.locales.map((one, i) => {
+  const locales = compared.locales.map((language, i) => {
     const texts = before[i];
-    if (!texts?.size) return one;
-    const states = one.comparison.states.map((state) => newer(state, texts.get(state.key)));
-    return { ...one, comparison: { ...one.comparison, states } };
+    if (!texts?.size) return language;
+    const states = language.comparison.states.map((state) => newer(state, texts.get(state.key)));
+    return { ...language, comparison: { ...language.comparison, states } };
   });
   return { ...compared, locales };
 }

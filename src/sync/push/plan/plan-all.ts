@@ -3,7 +3,7 @@ import type { Settled } from '../../../core/merge/base-entry.js';
 import { LocsyncError } from '../../../core/errors/index.js';
 import type { KeyId } from '../../../core/keys/key.js';
 import type { FileReport } from '../../../core/report/file-report.js';
-import type { ShapeModel } from '../../../plan/pull.js';
+import type { SetModel } from '../../../plan/pull.js';
 import { planPush, settledByPush, type PushPlan } from '../../../plan/push.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import { compareProject } from '../../compare/compare-project.js';
@@ -23,12 +23,12 @@ import type { UnchangedFile } from '../../files/unchanged-file.js';
 import type { EarlierUploads } from '../../memory/uploads.js';
 import {
   changedSources,
-  heldBefore,
-  heldUnchanged,
+  serviceBefore,
+  unchangedBefore,
   onlyThereBefore,
   type ServiceBefore,
-  type HeldBySet,
-} from '../snapshot/held-before.js';
+  type BeforeBySet,
+} from '../snapshot/service-before.js';
 import type { ChangedSources } from '../snapshot/uncompared.js';
 import type { TextsByKey } from '../../../plan/altered.js';
 import { planErrors } from './replan.js';
@@ -39,7 +39,7 @@ interface PlannedPush {
   readonly errors: readonly LocsyncError[];
   readonly warnings: readonly LocsyncError[];
   /** What the service held when the file was compared. */
-  readonly held?: ServiceBefore | undefined;
+  readonly before?: ServiceBefore | undefined;
   readonly onlyThere?: readonly TextsByKey[];
   /** What earlier uploads from here mean for the file. */
   readonly earlier?: EarlierUploads | undefined;
@@ -62,7 +62,7 @@ export async function planAll(
   /** The errors of files that are to be uploaded, by path: each is planned again before. */
   readonly planned: Map<string, readonly LocsyncError[]>;
   readonly chains: LocaleFile[][];
-  readonly held: HeldBySet;
+  readonly before: BeforeBySet;
   /** By path, for each language of a file that is to be uploaded, what only the service holds. */
   readonly onlyThere: ReadonlyMap<string, readonly TextsByKey[]>;
   readonly changes: ChangedSources;
@@ -77,7 +77,7 @@ export async function planAll(
       const planned = planPushOf(compared, model, options, lockUpdate, project.replaced);
       return {
         ...planned,
-        held: heldBefore(compared),
+        before: serviceBefore(compared),
         ...(planned.isUpload && { onlyThere: onlyThereBefore(compared) }),
         earlier: project.uploads.earlier(compared),
       };
@@ -93,16 +93,18 @@ export async function planAll(
       !locales.some(({ section }) => lockUpdate.changes(section)),
   });
   const report = new RunReport(project);
-  report.add(results.map((one) => ('value' in one && one.value.isUpload ? withoutErrors(one) : one)));
+  report.add(
+    results.map((result) => ('value' in result && result.value.isUpload ? withoutErrors(result) : result)),
+  );
   const planned = new Map<string, readonly LocsyncError[]>();
   const chains = new Map<unknown, LocaleFile[]>();
-  const held = new Map<LocaleFile['bound'], ServiceBefore[]>();
+  const before = new Map<LocaleFile['bound'], ServiceBefore[]>();
   const onlyThere = new Map<string, readonly TextsByKey[]>();
   const changes = new Map<LocaleFile['bound'], TextsByKey>();
   const earlier: { readonly uploads: EarlierUploads; readonly isLeft: boolean }[] = [];
-  for (const one of results) {
-    if ('error' in one) continue;
-    const { file, value } = one;
+  for (const result of results) {
+    if ('error' in result) continue;
+    const { file, value } = result;
     if (value.earlier) {
       append(report.errors, value.earlier.errors);
       earlier.push({
@@ -110,7 +112,7 @@ export async function planAll(
         isLeft: value.rows.some(({ state }) => state === 'skipped'),
       });
     }
-    if (value.held) held.set(file.bound, [...(held.get(file.bound) ?? []), value.held]);
+    if (value.before) before.set(file.bound, [...(before.get(file.bound) ?? []), value.before]);
     if (!value.isUpload) continue;
     planned.set(file.path, value.errors);
     if (value.onlyThere) onlyThere.set(file.path, value.onlyThere);
@@ -120,7 +122,7 @@ export async function planAll(
   const forget = (saved: boolean): void => {
     for (const { uploads, isLeft } of earlier) uploads.forget(saved && !isLeft);
   };
-  return { report, planned, chains: [...chains.values()], held, onlyThere, changes, forget };
+  return { report, planned, chains: [...chains.values()], before, onlyThere, changes, forget };
 }
 
 const withoutErrors = <T extends object>({
@@ -137,15 +139,15 @@ const withoutErrors = <T extends object>({
 /** What push does with one file, decided before anything is sent. */
 function planPushOf(
   compared: ComparedFile,
-  model: ShapeModel | undefined,
+  model: SetModel | undefined,
   options: PushFlags,
   lockUpdate: LockUpdate,
   replaced: ReplacedTexts,
 ): PlannedPush {
   const { document } = compared;
-  const bases = compared.locales.map((one) => lockUpdate.current(one));
+  const bases = compared.locales.map((language) => lockUpdate.current(language));
   const settle = (settled: readonly ReadonlyMap<KeyId, Settled>[]): void =>
-    bases.forEach((one, i) => lockUpdate.add(lockUpdate.settle(one, settled[i])));
+    bases.forEach((base, i) => lockUpdate.add(lockUpdate.settle(base, settled[i])));
   settle([]);
   const warnings = [...documentWarnings(compared), ...keyWarnings(compared)];
   const gone = goneErrors(compared);
@@ -156,16 +158,16 @@ function planPushOf(
   const plan = planPush(document, parts, options, compared.unknownRoots);
   const stops = pushStops(compared, plan, options);
   if (stops.length > 0) {
-    for (const one of bases) lockUpdate.add(lockUpdate.untouched(one));
+    for (const base of bases) lockUpdate.add(lockUpdate.untouched(base));
     const rows = pushRows(compared, plan, options).map((row): FileReport => ({ ...row, state: 'skipped' }));
     return { rows, errors: stops, warnings, isUpload: false };
   }
   // What the guard stops leaves the base as it was, too.
   const shrinks = plan.shrinks.length > 0;
-  if (shrinks) for (const one of bases) lockUpdate.add(lockUpdate.untouched(one));
+  if (shrinks) for (const base of bases) lockUpdate.add(lockUpdate.untouched(base));
   const settled = shrinks ? [] : plan.actions.map(settledByPush);
   if (settled.some(({ size }) => size > 0)) settle(settled);
-  const spliced = plan.content === undefined ? [] : plan.actions.map((one) => one.get('splice'));
+  const spliced = plan.content === undefined ? [] : plan.actions.map((actions) => actions.get('splice'));
   const sourceTexts = sourceTextWarnings(compared, spliced, 'push');
   replaced.conflicts(compared, plan.actions);
   if (plan.content !== undefined) replaced.uploading(compared, plan.actions);
@@ -175,7 +177,7 @@ function planPushOf(
     warnings: [
       ...warnings,
       ...pushProblems(compared, plan, 'warning', done),
-      ...heldBackWarnings(compared, plan),
+      ...pullOnlyWarnings(compared, plan),
       ...(options.dryRun ? pushLosses(compared, plan, replaced, false) : []),
       ...sourceTexts,
       ...(plan.content === undefined ? [] : refutedWarnings(compared, model)),
@@ -195,13 +197,13 @@ const unchangedPush =
       rows: unchangedRows({ ...unchanged, locales }),
       errors: [],
       warnings: [],
-      held: heldUnchanged(unchanged),
+      before: unchangedBefore(unchanged),
       isUpload: false,
     };
   };
 
 /** What push would upload of languages that `pullOnly` names. */
-const heldBackWarnings = ({ file, locales }: ComparedFile, { actions }: PushPlan): LocsyncError[] =>
+const pullOnlyWarnings = ({ file, locales }: ComparedFile, { actions }: PushPlan): LocsyncError[] =>
   locales.flatMap(({ isOneWay, locale }, i) => {
     const count = isOneWay ? (actions[i]?.get('not-asked') ?? []).length : 0;
     const args = { locale: locale.code, count };

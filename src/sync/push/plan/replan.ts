@@ -18,15 +18,15 @@ import { boundTo, uploadNames } from '../reread/bind-again.js';
 import { readFresh, type ReadAhead } from '../reread/read-ahead.js';
 import type { SourceList } from '../reread/source-list.js';
 import { inspected } from '../outcome/attempt.js';
-import { keptBack, strictParts, type StrictLocale } from '../../plan/strict.js';
+import { withheldErrors, strictParts, type StrictLocale } from '../../plan/strict.js';
 import type { UploadOutcome } from '../outcome/outcome.js';
 import { withNewer } from './newer-texts.js';
 import type { TextsByKey } from '../../../plan/altered.js';
-import type { ShapeModel } from '../../../plan/pull.js';
+import type { SetModel } from '../../../plan/pull.js';
 import type { Replanned, Sendable } from '../outcome/planned.js';
 
 /** Is called with what a plan is made from. */
-export type OnCompared = (compared: ComparedFile, model: ShapeModel | undefined) => void;
+export type OnCompared = (compared: ComparedFile, model: SetModel | undefined) => void;
 
 /**
  * Reads both sides of a file again and plans its upload anew. `bases` are those of its languages if
@@ -76,8 +76,8 @@ export async function replan(
   const compare = async (bound: LocaleFile): Promise<ComparedFile> => {
     // A source file that this run has made has no base, whatever the lock says about an earlier
     // one. A source file that was only missing from the list for a while keeps its base.
-    const { source } = bound.bound;
-    const isMade = !file.bound.source && source !== undefined && sources.hasMade(source.id);
+    const { sourceFile } = bound.bound;
+    const isMade = !file.bound.sourceFile && sourceFile !== undefined && sources.hasMade(sourceFile.id);
     const known = bases ?? (isMade ? file.locales.map((): BaseHashes => new Map()) : undefined);
     return compareFile({ ...project, service: timed }, bound, Promise.resolve(model), {
       forgetGone: options.force,
@@ -85,14 +85,14 @@ export async function replan(
       ...(known ? { bases: known } : {}),
     });
   };
-  const made = file.bound.source ? undefined : sources.madeAs(uploadNames(file));
+  const made = file.bound.sourceFile ? undefined : sources.madeAs(uploadNames(file));
   const found = made
-    ? await compare({ ...file, bound: { ...file.bound, source: made } }).catch(async (error: unknown) => {
+    ? await compare({ ...file, bound: { ...file.bound, sourceFile: made } }).catch(async (error: unknown) => {
         // A service that imports later does not know its new source file yet.
         if (!(error instanceof LocsyncError) || error.code !== 'SOURCE_FILE_NOT_FOUND') throw error;
         return compare(await listed());
       })
-    : await compare(file.bound.source ? file : await listed());
+    : await compare(file.bound.sourceFile ? file : await listed());
   const losses = wasSent ? project.uploads.missed(found) : [];
   onCompared?.(found, model);
   const compared = project.uploads.rejudged(wasSent ? found : withNewer(found, before));
@@ -116,7 +116,7 @@ export function planErrors(
   return [
     ...clashErrors(compared),
     ...pushProblems(compared, plan, 'error', done),
-    ...keptBack(compared, parts, plan.actions, 'push'),
+    ...withheldErrors(compared, parts, plan.actions, 'push'),
     ...(refused ? [refused] : []),
   ];
 }

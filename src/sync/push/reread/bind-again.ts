@@ -14,5 +14,5 @@ export function boundTo(file: LocaleFile, sources: readonly SourceFile[]): Local
   const names = uploadNames(file);
   const found = sources.filter((source) => names.has(nfc(source.name)));
   const [source] = found;
-  return source && found.length === 1 ? { ...file, bound: { ...file.bound, source } } : file;
+  return source && found.length === 1 ? { ...file, bound: { ...file.bound, sourceFile: source } } : file;
 }

@@ -1,6 +1,6 @@
 import type { Catalog } from '../../../core/keys/catalog.js';
 import type { KeyState } from '../../../core/merge/key-state.js';
-import type { ShapeModel } from '../../../plan/pull.js';
+import type { SetModel } from '../../../plan/pull.js';
 import { compareFile, type CompareFileOptions } from '../../compare/compare-file.js';
 import type { ComparedFile, ReadFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';
@@ -16,7 +16,7 @@ export async function textsOnService(
   project: Project,
   file: LocaleFile,
   read: ReadFile,
-  model: ShapeModel | undefined,
+  model: SetModel | undefined,
 ): Promise<readonly Catalog[] | undefined> {
   const compared = await compareAgain(project, file, read, model);
   return compared?.locales.map(({ comparison }) => textsThere(comparison.states));
@@ -29,16 +29,16 @@ export async function compareAgain(
   project: Project,
   file: LocaleFile,
   read: ReadFile,
-  model: ShapeModel | undefined,
+  model: SetModel | undefined,
   options: Pick<CompareFileOptions, 'texts' | 'wasSent' | 'onAnswers'> = {},
 ): Promise<ComparedFile | undefined> {
-  const bound = file.bound.source ? file : boundTo(file, await project.service.sourceFiles());
-  if (!bound.bound.source) return undefined;
-  return compareFile(project, bound, Promise.resolve(model), {
+  const listed = file.bound.sourceFile ? file : boundTo(file, await project.service.sourceFiles());
+  if (!listed.bound.sourceFile) return undefined;
+  return compareFile(project, listed, Promise.resolve(model), {
     ...options,
     forgetGone: false,
     read,
-    sourceTextsOf: new OtherLanguages(project, bound.bound),
+    sourceTextsOf: new OtherLanguages(project, listed.bound),
   });
 }
 

@@ -13,7 +13,7 @@ export interface UncomparedLanguages {
   readonly known: LocaleLeaves;
   readonly languages: readonly Locale[];
   /** What the service held of each language that was read, by the id of the locale. */
-  readonly held: Map<string, TextsByKey>;
+  readonly before: Map<string, TextsByKey>;
 }
 
 /** By file set, the source texts that push changes on the service. */

@@ -15,11 +15,11 @@ export function assertSameSourceFile(
   if (!answered) return;
   const names = bound.set.entry.table.locales.map((locale) => bound.uploadName(locale));
   const name = nfc(answered.name);
-  const same = bound.source
-    ? answered.id === bound.source.id
+  const same = bound.sourceFile
+    ? answered.id === bound.sourceFile.id
     : names.some((own) => own === name || own.endsWith(`/${name}`));
   if (same) return;
-  const expected = bound.source ? `${bound.source.name} (${bound.source.id})` : (names[0] ?? '');
+  const expected = bound.sourceFile ? `${bound.sourceFile.name} (${bound.sourceFile.id})` : (names[0] ?? '');
   const got = `${answered.name} (${answered.id})`;
   throw LocsyncError.of('ANSWER_FOR_ANOTHER', { what: `the upload of ${expected}`, expected, got });
 }

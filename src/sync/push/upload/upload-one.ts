@@ -14,7 +14,7 @@ import type { PushFlags } from '../../plan/flags.js';
 import { pushRows } from '../outcome/rows.js';
 import { assertSameSourceFile } from './same-source-file.js';
 import { compareAgain, textsOnService } from '../reread/compare-again.js';
-import { heldOfOthers } from '../losses/held-of-others.js';
+import { textsAtRisk } from '../losses/texts-at-risk.js';
 import type { UploadOutcome } from '../outcome/outcome.js';
 import type { PushRun } from '../outcome/push-run.js';
 import { nameKeys } from '../../problems/name-keys.js';
@@ -55,7 +55,7 @@ function interruptedUpload(error: unknown, { path }: LocaleFile): unknown {
 async function noteSent(run: PushRun, { compared, plan }: Sendable): Promise<void> {
   const { replaced, uploads } = run.project;
   replaced.uploading(compared, plan.actions);
-  const others = heldOfOthers(run, compared.file);
+  const others = textsAtRisk(run, compared.file);
   const sources = run.changes.get(compared.file.bound) ?? new Map();
   await Promise.all([replaced.save(), uploads.sending(compared, plan.actions, others, sources)]);
 }
@@ -144,9 +144,9 @@ export async function uploadOne(
     return { ...skipped, errors: [...skipped.errors, ...losses] };
   }
   const { sourceFile, version } = uploaded;
-  const isNew = file.bound.source === undefined && !(sourceFile && sources.hasMade(sourceFile.id));
+  const isNew = file.bound.sourceFile === undefined && !(sourceFile && sources.hasMade(sourceFile.id));
   const wasThere = isNew ? oldFileError(project, sendable, version) : undefined;
-  if (!file.bound.source) {
+  if (!file.bound.sourceFile) {
     sources.forget();
     if (sourceFile && !wasThere) sources.add(sourceFile);
   }

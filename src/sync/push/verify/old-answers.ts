@@ -11,19 +11,21 @@ import { withAnsweredSource } from './read-back.js';
  * run whose plan was made from single answers needs no such look.
  */
 export async function distrustOldAnswers(
-  { project, held, host }: PushRun,
+  { project, before, host }: PushRun,
   chains: readonly (readonly UploadOutcome[])[],
 ): Promise<void> {
   const isShared = ({ file }: UploadOutcome['attempt']): boolean =>
-    held.get(file.bound)?.some((one) => one.file.path === file.path && one.isShared) === true;
+    before.get(file.bound)?.some((language) => language.file.path === file.path && language.isShared) ===
+    true;
   const chain = chains.find((all) => all.some(({ attempt }) => isShared(attempt)));
   const pushed = chain?.filter(({ state }) => state === 'pushed') ?? [];
-  const [one] = pushed;
+  const [outcome] = pushed;
   // Several languages of a source file were read back at once: that has shown it.
-  if (!one?.look || pushed.length > 1 || lostKeys(one.receipts).length > 0 || host.signal.aborted) return;
-  const { bound, locales } = withAnsweredSource(one);
+  if (!outcome?.look || pushed.length > 1 || lostKeys(outcome.receipts).length > 0 || host.signal.aborted)
+    return;
+  const { bound, locales } = withAnsweredSource(outcome);
   const [locale] = locales;
-  const source = one.attempt.file.bound.source ?? bound.source;
+  const source = outcome.attempt.file.bound.sourceFile ?? bound.sourceFile;
   if (!source || !locale || locales.length > 1) return;
   const { service, locales: all } = project;
   try {

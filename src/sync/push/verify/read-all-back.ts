@@ -57,7 +57,7 @@ async function lookUntilSeen(
   const chainsInTurn = limitConcurrency(project.connection.concurrency * 2);
   const look = async (
     chains: readonly (readonly UploadOutcome[])[],
-    isDue: (one: UploadOutcome) => boolean,
+    isDue: (outcome: UploadOutcome) => boolean,
     { answers, onRead }: { readonly answers?: SharedAnswers; readonly onRead?: () => void } = {},
   ): Promise<UploadOutcome[][]> =>
     Promise.all(
@@ -67,9 +67,9 @@ async function lookUntilSeen(
           const texts = answers?.textsOf(chain.filter(isDue).map(withAnsweredSource));
           texts?.load();
           return Promise.all(
-            chain.map(async (one) => {
-              if (!isDue(one)) return one;
-              const read = inTurn(() => readBack(project, one, { textsOf, texts, onAnswers }));
+            chain.map(async (outcome) => {
+              if (!isDue(outcome)) return outcome;
+              const read = inTurn(() => readBack(project, outcome, { textsOf, texts, onAnswers }));
               return read.finally(onRead);
             }),
           );
@@ -105,10 +105,11 @@ const isAwaited = ({ look }: UploadOutcome): boolean =>
 
 async function concludeAll(run: PushRun, chain: readonly UploadOutcome[]): Promise<readonly UploadOutcome[]> {
   const outcomes: UploadOutcome[] = [];
-  for (const one of chain) {
-    const lost = one.look ? lostKeys(one.receipts).length : 0;
-    const again = lost > 0 && (one.look?.hasOtherChanges === true || one.look?.hasForeignTexts === true);
-    outcomes.push(again && !run.host.signal.aborted ? await sendAgain(run, one) : conclude(run, one));
+  for (const outcome of chain) {
+    const lost = outcome.look ? lostKeys(outcome.receipts).length : 0;
+    const again =
+      lost > 0 && (outcome.look?.hasOtherChanges === true || outcome.look?.hasForeignTexts === true);
+    outcomes.push(again && !run.host.signal.aborted ? await sendAgain(run, outcome) : conclude(run, outcome));
   }
   return outcomes;
 }
@@ -120,7 +121,7 @@ function conclude(run: PushRun, outcome: UploadOutcome): UploadOutcome {
   const { path } = attempt.file;
   const errors = [...outcome.errors, ...readBackErrors(outcome)];
   if (run.host.signal.aborted) return { ...outcome, errors };
-  rememberRefused(run, outcome, look.last);
+  rememberNotStored(run, outcome, look.last);
   const isOpen = look.last.some(({ lost, settled }) => lost.some((key) => !settled.has(key)));
   if (look.isNothingStored && isOpen) {
     const none = notStoredError(path, outcome.receipts);
@@ -131,7 +132,7 @@ function conclude(run: PushRun, outcome: UploadOutcome): UploadOutcome {
 }
 
 /** Remembers what the service did not take: what it does not take a second time is settled. */
-function rememberRefused(
+function rememberNotStored(
   { project }: PushRun,
   { attempt }: UploadOutcome,
   receipts: readonly Receipt[],
@@ -141,10 +142,10 @@ function rememberRefused(
     if (section === undefined) continue;
     for (const [key, entry] of settled)
       if ('sent' in entry && !entry.own && entry.sent !== '')
-        project.replaced.refused(section, key, entry.sent, entry.there);
+        project.replaced.notStored(section, key, entry.sent, entry.there);
     const open = new Set(lost.filter((key) => !settled.has(key)));
     for (const { key, here = '', there = '' } of attempt.sent?.actions[i]?.get('upload') ?? [])
-      if (open.has(key) && isFormOf(here, there)) project.replaced.refused(section, key, here, there);
+      if (open.has(key) && isFormOf(here, there)) project.replaced.notStored(section, key, here, there);
   }
 }
 

@@ -18,7 +18,7 @@ const NO_TEXTS: TextsByKey = new Map();
 
 /** The file of an upload, its set bound to the source file that the answer to it named. */
 export function withAnsweredSource({ attempt: { file }, sourceFile }: UploadOutcome): LocaleFile {
-  return sourceFile ? { ...file, bound: { ...file.bound, source: { ...sourceFile, keys: 0 } } } : file;
+  return sourceFile ? { ...file, bound: { ...file.bound, sourceFile: { ...sourceFile, keys: 0 } } } : file;
 }
 
 interface ReadBackOptions {
@@ -85,7 +85,7 @@ async function readBackOnce(
         withLost(
           withAltered(
             receiptOf(actions, now[i], isLast, (key, text) =>
-              project.replaced.wasRefused(outcome.attempt.bases[i]?.section ?? '', key, text),
+              project.replaced.wasNotStored(outcome.attempt.bases[i]?.section ?? '', key, text),
             ),
             held?.[i] ?? [],
             sent.touched[i],
@@ -116,7 +116,7 @@ async function readBackOnce(
       look: { last, isNothingStored, hasForeignTexts, dropped, altered, newer, hasOtherChanges },
     };
   } catch (error) {
-    // The service has acknowledged the upload, so it must be reported. A token that is refused now
+    // The service has acknowledged the upload, so it must be reported. A token that is rejected now
     // is an error of the run, and an interruption is reported as such.
     if (error instanceof Interrupted) return outcome;
     if (!(error instanceof LocsyncError)) throw error;

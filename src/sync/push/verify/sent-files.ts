@@ -69,7 +69,7 @@ export class SentFiles {
 
 /** The file, its set bound to its source file as this list has it. */
 function listed(file: LocaleFile, list: readonly SourceFile[]): LocaleFile {
-  const { source } = file.bound;
-  const now = source && list.find(({ id }) => id === source.id);
-  return now ? { ...file, bound: { ...file.bound, source: now } } : boundTo(file, list);
+  const { sourceFile } = file.bound;
+  const now = sourceFile && list.find(({ id }) => id === sourceFile.id);
+  return now ? { ...file, bound: { ...file.bound, sourceFile: now } } : boundTo(file, list);
 }

@@ -11,7 +11,7 @@ import { isSource } from '../../files/source-locale.js';
 import type { Project } from '../../project/project.js';
 import { readModel } from '../../files/read-file.js';
 import { unlessFailed } from '../../files/unless-failed.js';
-import { otherFiles, type HeldBySet } from './held-before.js';
+import { otherFiles, type BeforeBySet } from './service-before.js';
 import type { ChangedSources, UncomparedLanguages } from './uncompared.js';
 
 /*
@@ -42,47 +42,49 @@ export async function readUncompared(
   project: Project,
   chains: readonly (readonly LocaleFile[])[],
   changes: ChangedSources,
-  held: HeldBySet,
+  before: BeforeBySet,
   { takes, isFirst }: { readonly takes: boolean; readonly isFirst: boolean },
 ): Promise<readonly UncomparedLanguages[]> {
-  const made = await Promise.all(chains.map((chain) => uncomparedOf(project, chain, changes, held)));
-  const all = made.filter((one) => one !== undefined);
+  const made = await Promise.all(chains.map((chain) => uncomparedOf(project, chain, changes, before)));
+  const all = made.filter((uncompared) => uncompared !== undefined);
   const isFew = countOf(all) <= FEW_UNCOMPARED;
   const risky = isFew ? all : all.filter(({ changed }) => changed.size > 0);
   const isShared = countOf(risky) >= LEAST_SHARED;
   await Promise.all(
-    risky.map(async (one) => {
-      if (isShared) await readAtOnce(project, one);
-      const [first] = one.languages;
-      if (first && one.held.size === 0) await read(project, one, first);
+    risky.map(async (uncompared) => {
+      if (isShared) await readAtOnce(project, uncompared);
+      const [first] = uncompared.languages;
+      if (first && uncompared.before.size === 0) await read(project, uncompared, first);
     }),
   );
-  if (isFew || takes || !risky.some((one) => witnessOf(one) !== undefined))
+  if (isFew || takes || !risky.some((uncompared) => witnessOf(uncompared) !== undefined))
     await Promise.all(
-      risky.flatMap((one) =>
-        one.languages.filter(({ id }) => !one.held.has(id)).map((locale) => read(project, one, locale)),
+      risky.flatMap((uncompared) =>
+        uncompared.languages
+          .filter(({ id }) => !uncompared.before.has(id))
+          .map((locale) => read(project, uncompared, locale)),
       ),
     );
-  const isSeen = chains.some((chain) => otherFiles(held, chain).some(({ count }) => count > 0));
+  const isSeen = chains.some((chain) => otherFiles(before, chain).some(({ count }) => count > 0));
   if (isFirst && !isSeen) await readSample(project, all);
   return all;
 }
 
 /** Reads a language that shows whether uploads leave the others alone, if none has been read. */
 async function readSample(project: Project, all: readonly UncomparedLanguages[]): Promise<void> {
-  const [one] = all;
-  if (!one || all.some(({ held }) => [...held.values()].some(({ size }) => size > 0))) return;
-  const rank = (locale: Locale): number => Number(isSource(one.bound, locale));
-  for (const locale of one.languages.toSorted((a, b) => rank(b) - rank(a)).slice(0, MOST_SAMPLES)) {
-    if (!one.held.has(locale.id)) await read(project, one, locale);
-    if ((one.held.get(locale.id)?.size ?? 1) > 0) return;
+  const [uncompared] = all;
+  if (!uncompared || all.some(({ before }) => [...before.values()].some(({ size }) => size > 0))) return;
+  const rank = (locale: Locale): number => Number(isSource(uncompared.bound, locale));
+  for (const locale of uncompared.languages.toSorted((a, b) => rank(b) - rank(a)).slice(0, MOST_SAMPLES)) {
+    if (!uncompared.before.has(locale.id)) await read(project, uncompared, locale);
+    if ((uncompared.before.get(locale.id)?.size ?? 1) > 0) return;
   }
 }
 
 /** A language that held a translation of a source text that changes. */
-export const witnessOf = ({ languages, held, changed }: UncomparedLanguages): Locale | undefined =>
+export const witnessOf = ({ languages, before, changed }: UncomparedLanguages): Locale | undefined =>
   languages.find(({ id }) => {
-    const texts = held.get(id);
+    const texts = before.get(id);
     return texts !== undefined && [...changed.keys()].some((key) => texts.has(key));
   });
 
@@ -90,14 +92,14 @@ async function uncomparedOf(
   project: Project,
   chain: readonly LocaleFile[],
   changes: ChangedSources,
-  held: HeldBySet,
+  before: BeforeBySet,
 ): Promise<UncomparedLanguages | undefined> {
   const [first] = chain;
-  const source = first?.bound.source;
+  const source = first?.bound.sourceFile;
   if (!first || !source || isMultilingual(first.bound.set)) return undefined;
   const { bound } = first;
   const compared = new Set(
-    [...chain, ...(held.get(bound) ?? []).map(({ file }) => file)].flatMap(({ locales }) =>
+    [...chain, ...(before.get(bound) ?? []).map(({ file }) => file)].flatMap(({ locales }) =>
       locales.map(({ id }) => id),
     ),
   );
@@ -109,7 +111,7 @@ async function uncomparedOf(
   const model = await readModel(project, first);
   const known: LocaleLeaves =
     model && !model.isSubstitute ? leavesUnder(model.document, model.root) : new Map();
-  return { bound, source, changed: changes.get(bound) ?? new Map(), known, languages, held: new Map() };
+  return { bound, source, changed: changes.get(bound) ?? new Map(), known, languages, before: new Map() };
 }
 
 async function readAtOnce(project: Project, uncompared: UncomparedLanguages): Promise<void> {
@@ -119,14 +121,14 @@ async function readAtOnce(project: Project, uncompared: UncomparedLanguages): Pr
   if (asked instanceof LocsyncError) return;
   for (const locale of uncompared.languages) {
     const texts = asked.texts().byLocale.get(locale.id);
-    if (texts) uncompared.held.set(locale.id, heldTexts(uncompared, locale, texts));
+    if (texts) uncompared.before.set(locale.id, textsIn(uncompared, locale, texts));
   }
 }
 
 /** An error of reading says nothing: the upload has errors of its own. */
 async function read(project: Project, uncompared: UncomparedLanguages, locale: Locale): Promise<void> {
   const texts = await textsNow(project, uncompared, locale);
-  if (!(texts instanceof LocsyncError)) uncompared.held.set(locale.id, texts);
+  if (!(texts instanceof LocsyncError)) uncompared.before.set(locale.id, texts);
 }
 
 /** What the service holds of a language now. */
@@ -136,12 +138,12 @@ export const textsNow = (
   locale: Locale,
 ): Promise<TextsByKey | LocsyncError> =>
   unlessFailed(async () =>
-    heldTexts(uncompared, locale, await project.service.texts(uncompared.source, locale, project.locales)),
+    textsIn(uncompared, locale, await project.service.texts(uncompared.source, locale, project.locales)),
   );
 
 /** The texts of an answer that are not empty, under the keys of the source locale's file. */
-function heldTexts({ bound, known }: UncomparedLanguages, locale: Locale, texts: RemoteTexts): TextsByKey {
+function textsIn({ bound, known }: UncomparedLanguages, locale: Locale, texts: RemoteTexts): TextsByKey {
   const codes = codesOf(bound.set.entry.table, locale);
-  const aligned = alignedTexts(texts, codes, { here: known, source: known, base: new Map() });
+  const aligned = alignedTexts(texts, codes, { here: known, sourceTexts: known, base: new Map() });
   return new Map([...aligned].filter(([, text]) => text !== ''));
 }

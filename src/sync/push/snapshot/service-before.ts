@@ -26,13 +26,13 @@ export interface ServiceBefore {
 }
 
 /** By file set, what the service held for the locale files that this run has compared. */
-export type HeldBySet = ReadonlyMap<BoundSet<SourceFile>, readonly ServiceBefore[]>;
+export type BeforeBySet = ReadonlyMap<BoundSet<SourceFile>, readonly ServiceBefore[]>;
 
 /** The compared files of a set that are not in the chain. */
-export const otherFiles = (held: HeldBySet, chain: readonly LocaleFile[]): readonly ServiceBefore[] => {
+export const otherFiles = (before: BeforeBySet, chain: readonly LocaleFile[]): readonly ServiceBefore[] => {
   const [first] = chain;
   const paths = new Set(chain.map(({ path }) => path));
-  return (first ? (held.get(first.bound) ?? []) : []).filter(({ file }) => !paths.has(file.path));
+  return (first ? (before.get(first.bound) ?? []) : []).filter(({ file }) => !paths.has(file.path));
 };
 
 /**
@@ -40,8 +40,8 @@ export const otherFiles = (held: HeldBySet, chain: readonly LocaleFile[]): reado
  * language's file.
  */
 export function changedSources({ file, locales }: ComparedFile, { actions }: PushPlan): TextsByKey {
-  if (!file.source) return new Map();
-  const own = actions.filter((_, i) => locales[i]?.comparison.where.source === true);
+  if (!file.isSource) return new Map();
+  const own = actions.filter((_, i) => locales[i]?.comparison.where.isSource === true);
   return new Map(
     own.flatMap((one) =>
       (one.get('upload') ?? []).flatMap(({ key, here = '', there = '' }): [KeyId, string][] =>
@@ -71,24 +71,24 @@ export const onlyThereBefore = ({ locales }: ComparedFile): readonly TextsByKey[
  * What a comparison says of the texts of the service; undefined of a file with all languages, which
  * goes up whole.
  */
-export function heldBefore({ file, locales }: ComparedFile): ServiceBefore | undefined {
-  const [one] = locales;
-  if (!one || isMultilingual(file.bound.set)) return undefined;
-  const held = withUncompared(one.comparison).filter(({ there = '' }) => there !== '');
-  const onlyThere = onlyThereIn(one.comparison);
+export function serviceBefore({ file, locales }: ComparedFile): ServiceBefore | undefined {
+  const [language] = locales;
+  if (!language || isMultilingual(file.bound.set)) return undefined;
+  const held = withUncompared(language.comparison).filter(({ there = '' }) => there !== '');
+  const onlyThere = onlyThereIn(language.comparison);
   const differs = new Set(
-    one.comparison.states.flatMap(({ key, here, there }) => (here === there ? [] : [key])),
+    language.comparison.states.flatMap(({ key, here, there }) => (here === there ? [] : [key])),
   );
   const here = new Map(
     held.flatMap(({ key, here: text = '' }) =>
       onlyThere.has(key) && text !== '' ? [[key, text] as const] : [],
     ),
   );
-  return { file, onlyThere, here, differs, isShared: one.answer?.isShared === true, count: held.length };
+  return { file, onlyThere, here, differs, isShared: language.answer?.isShared === true, count: held.length };
 }
 
 /** The same for a file of which both sides hold the same texts. */
-export function heldUnchanged({ file, locales }: UnchangedFile): ServiceBefore | undefined {
+export function unchangedBefore({ file, locales }: UnchangedFile): ServiceBefore | undefined {
   const [one] = locales;
   if (!one || isMultilingual(file.bound.set)) return undefined;
   return {

@@ -1,5 +1,5 @@
 /** The error with which all requests are rejected, for good or for some time. */
-export class GateRefusal {
+export class GateRejection {
   #begun: { readonly error: Error; readonly until: number } | undefined;
 
   /** The error of a request at `now`; undefined if requests may go out. */
