@@ -10,7 +10,7 @@ import { printable } from '../core/text/printable.js';
 import type { OptionsOf } from '../options/types.js';
 import type { Host } from '../ports/host.js';
 import { openFolder } from '../sync/load/connect.js';
-import { placeIn } from '../sync/load/config-place.js';
+import { refuseNoFiles } from '../sync/load/config-place.js';
 import { touchedSets } from '../sync/load/path-arguments.js';
 import { readOnly } from '../sync/load/read-only.js';
 import { runContext } from '../sync/project/run-context.js';
@@ -30,7 +30,7 @@ export async function pseudo(host: Host, options: PseudoCommandOptions): Promise
   if (!isPseudoLocale(code)) throw LocsyncError.of('PSEUDO_CODE', { code });
   const runHost = options.dryRun ? readOnly(host) : host;
   const { found, files } = await openFolder(runHost, options);
-  if (found.config.files.length === 0) throw LocsyncError.of('FILES_MISSING', {}, placeIn(found, host.cwd));
+  refuseNoFiles(found, host.cwd);
   const release = await files.lock();
   try {
     const all = await findSets(files, found.config.files);

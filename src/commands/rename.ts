@@ -5,7 +5,7 @@ import type { Report } from '../core/report/report.js';
 import type { OptionsOf } from '../options/types.js';
 import type { Host } from '../ports/host.js';
 import { openFolder } from '../sync/load/connect.js';
-import { placeIn } from '../sync/load/config-place.js';
+import { refuseNoFiles } from '../sync/load/config-place.js';
 import { findSets, type LocalSet } from '../sync/local/local-sets.js';
 import { readOwnLock } from '../sync/local/own-lock.js';
 import { touchedSets } from '../sync/load/path-arguments.js';
@@ -51,7 +51,7 @@ async function rename(
   const runHost = dryRun ? readOnly(host) : host;
   const { found, files } = await openFolder(runHost, options);
   const { config, root, folder } = found;
-  if (config.files.length === 0) throw LocsyncError.of('FILES_MISSING', {}, placeIn(found, host.cwd));
+  refuseNoFiles(found, host.cwd);
   const release = await files.lock();
   try {
     const [sets, stored] = await Promise.all([

@@ -80,6 +80,13 @@ export interface PlannedUpload {
   readonly arrived?: () => Promise<boolean>;
 }
 
+/**
+ * Milliseconds for which a plan may be sent, counted from the oldest answer that it was made from.
+ * An upload replaces the whole file and has no condition, so a plan that is older would revert what
+ * others have written since.
+ */
+export const PLAN_LIFETIME_MS = 2_000;
+
 /** What one attempt sends. */
 export interface UploadBody {
   /** Sent unchanged. */
@@ -124,8 +131,8 @@ export interface WriteEndpoints {
   /** Creates the event that uploads need (endpoint 3). */
   createEvent(): Promise<SyncEvent>;
   /**
-   * Uploads what `plan` returns (endpoint 6). Content that was read more than two seconds ago is
-   * planned again before each attempt. Returns undefined if nothing was left to send. Throws
+   * Uploads what `plan` returns (endpoint 6). Content that was read longer ago than
+   * {@link PLAN_LIFETIME_MS} is planned again before each attempt. Returns undefined if nothing was left to send. Throws
    * PLAN_STALE if the service is too slow for that.
    */
   upload(upload: PlannedUpload): Promise<Uploaded | undefined>;

@@ -8,7 +8,7 @@ import { errorTextOf } from './call-error.js';
 import { EventIdType, type DeliveryResult } from './event-id.js';
 import { uploadedOf } from './uploaded.js';
 import type { Clock } from '../../ports/host.js';
-import type { PlannedUpload, UploadBody, Uploaded } from '../../ports/service.js';
+import { PLAN_LIFETIME_MS, type PlannedUpload, type UploadBody, type Uploaded } from '../../ports/service.js';
 import type { HttpResponse } from '../../http/messages.js';
 import type { CallState } from '../../http/retry.js';
 import type { Api } from './api.js';
@@ -23,12 +23,6 @@ const READ_BACK_DELAYS_MS = [1_000, 3_000, 6_000];
  * sent at most twice.
  */
 const UNCLEAR_LIMIT = 8;
-
-/**
- * An older plan is made again before it is sent. An upload replaces the whole file and has no
- * condition, so it would revert what others have written since.
- */
-const FRESH_MS = 2_000;
 
 /** If this many plans in a row get too old, the upload ends: the service is too slow to read. */
 const PLANS_LIMIT = 5;
@@ -178,7 +172,7 @@ export class Uploader {
         release();
       }
     }
-    throw LocsyncError.of('PLAN_STALE', { name, times: PLANS_LIMIT, limit: seconds(FRESH_MS) });
+    throw LocsyncError.of('PLAN_STALE', { name, times: PLANS_LIMIT, limit: seconds(PLAN_LIFETIME_MS) });
   }
 
   /**
@@ -240,5 +234,5 @@ export class Uploader {
 /** What an upload sends, and until when. */
 function bodyOf({ filename }: PlannedUpload, eventId: number | string, { content, readAt }: UploadBody) {
   const body = JSON.stringify({ filename, event_id: eventId, content });
-  return { body, notAfter: readAt + FRESH_MS };
+  return { body, notAfter: readAt + PLAN_LIFETIME_MS };
 }

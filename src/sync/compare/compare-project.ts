@@ -145,11 +145,28 @@ async function compareSets<T>(
     const own = texts[i] ?? answers.textsOf([]);
     return inTurn(Math.max(own.size, least), () => compareSet(files, own).finally(() => own.end()));
   });
-  const first = (await Promise.all(perSet)).flat();
-  const isShown = project.keyFormats.hint !== undefined;
-  const results = await Promise.all(
-    first.map(async (result) => (isShown ? ((await guessed.get(result.file)?.()) ?? result) : result)),
-  );
+  const results = await withLearntFormat(project, (await Promise.all(perSet)).flat(), guessed);
+  return withoutPassingErrors(results, again);
+}
+
+/** How a file is compared once more. */
+type Repeats<T> = ReadonlyMap<LocaleFile, () => Promise<FileResult<T>>>;
+
+/** Compares files again whose keys were guessed, if other files have shown how they are written. */
+async function withLearntFormat<T>(
+  { keyFormats }: Project,
+  results: readonly FileResult<T>[],
+  guessed: Repeats<T>,
+): Promise<readonly FileResult<T>[]> {
+  if (keyFormats.hint === undefined) return results;
+  return Promise.all(results.map(async (result) => (await guessed.get(result.file)?.()) ?? result));
+}
+
+/** Compares files again that failed, if they are so few that the service may answer now. */
+async function withoutPassingErrors<T>(
+  results: readonly FileResult<T>[],
+  again: Repeats<T>,
+): Promise<readonly FileResult<T>[]> {
   const failed = results.filter((result) => 'error' in result && PASSING.has(result.error.code));
   if (failed.length > results.length / FAILED_SHARE) return results;
   return Promise.all(

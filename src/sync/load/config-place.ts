@@ -1,5 +1,5 @@
 import { isAbsolute, relative, sep } from 'node:path';
-import type { Place } from '../../core/errors/index.js';
+import { LocsyncError, type Place } from '../../core/errors/index.js';
 import type { FoundConfig } from '../../ports/settings.js';
 
 /** Where the configuration stands, as people see it from their working folder. */
@@ -7,4 +7,9 @@ export function placeIn({ path }: FoundConfig, cwd: string): { readonly place?: 
   if (path === undefined) return {};
   const way = relative(cwd, path).split(sep).join('/');
   return { place: { path: isAbsolute(way) || way.startsWith('../../../') ? path : way } };
+}
+
+/** Throws FILES_MISSING if the configuration names no files. */
+export function refuseNoFiles(found: FoundConfig, cwd: string): void {
+  if (found.config.files.length === 0) throw LocsyncError.of('FILES_MISSING', {}, placeIn(found, cwd));
 }

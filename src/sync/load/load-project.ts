@@ -25,7 +25,7 @@ import type { Project } from '../project/project.js';
 import { sourceWarnings, unknownLocaleWarnings } from './locale-warnings.js';
 import { Uploads } from '../memory/uploads.js';
 import { lockWarnings, readLock } from './read-lock.js';
-import { placeIn } from './config-place.js';
+import { placeIn, refuseNoFiles } from './config-place.js';
 
 /**
  * Reads both sides: the locale list and the source files of the service, the locale files here, the
@@ -41,7 +41,7 @@ export async function loadProject(
   const { found, files } = opened;
   const { connection, service } = connected;
   const { config, root } = found;
-  if (config.files.length === 0) throw LocsyncError.of('FILES_MISSING', {}, placeIn(found, host.cwd));
+  refuseNoFiles(found, host.cwd);
   const owner = { origin: connection.baseUrl.origin, project: connection.project };
   host.onProgress?.({ phase: 'reading' });
   const [locales, sources, paths, stored] = await Promise.all([

@@ -21,6 +21,7 @@ import { countKinds, plannedKeys } from '../report/kinds.js';
 import { rowOf, failedRows, unchangedRows, withPlannedCounts, type PlannedCounts } from '../report/rows.js';
 import { strictParts, withheldErrors } from '../plan/strict.js';
 import type { PullFlags } from '../plan/flags.js';
+import { isWidened } from '../../options/read.js';
 import type { UnchangedFile } from '../files/unchanged-file.js';
 import type { EarlierUploads, Uploads } from '../memory/uploads.js';
 
@@ -100,7 +101,7 @@ export function planPullOf(
   const refused = refusedError(compared, plan.refused);
   if (refused) return { ...planned, rows: failedRows(file, refused), errors: [...errors, refused] };
   const after = bases.map((base, i) => lockUpdate.settle(base, settledByPull(plan.actions[i] ?? new Map())));
-  const widens = options.force || options.empty || options.prune || options.strict || options.restore;
+  const widens = isWidened('pull', options);
   const done = found.flatMap((row, i): FileReport[] => {
     if (!row) return [];
     const actions = plan.actions[i];

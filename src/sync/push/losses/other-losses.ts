@@ -26,20 +26,60 @@ export async function withOtherLosses(
   run: PushRun,
   chains: readonly (readonly UploadOutcome[])[],
 ): Promise<readonly UploadOutcome[]> {
-  const found = new Map<UploadOutcome, OtherLoss[]>();
-  const seen = chains.flatMap((chain) => {
-    // An upload of which nothing arrived may have taken texts all the same.
-    const last = chain.findLast(({ attempt, look }) => attempt.sent !== undefined && look !== undefined);
-    if (!last) return [];
-    const others = otherFiles(
-      run.before,
-      // A language that could not be planned anew was not looked at.
-      chain.flatMap(({ attempt: { file } }) => (run.planned.has(file.path) ? [file] : [])),
-    );
-    const uncompared = run.uncomparedLanguages.find(({ bound }) => bound === last.attempt.file.bound);
-    const source = chain.find(({ attempt: { file } }) => file.isSource && run.sent.has(file.path)) ?? last;
-    return [{ last, others, uncompared, path: source.attempt.file.path }];
-  });
+  const seen = chains.flatMap((chain) => seenOf(run, chain) ?? []);
+  const found: FoundLosses = new Map();
+  try {
+    const { isChanged, hasSample } = await findLosses(run, seen, found);
+    const isTaken = isChanged || run.taken.size > 0 || [...found.values()].flat().some(hasLost);
+    for (const [last, losses] of await uncomparedLosses(run, seen, isTaken, hasSample))
+      addLosses(found, last, losses);
+  } catch (error) {
+    // The interruption is an error of the run; what was found before it is reported.
+    if (!(error instanceof Interrupted)) throw error;
+  }
+  return chains.flat().map((outcome) => withLosses(outcome, found.get(outcome) ?? []));
+}
+
+/** What was found, by the upload that it is reported with. */
+type FoundLosses = Map<UploadOutcome, readonly OtherLoss[]>;
+
+const addLosses = (found: FoundLosses, last: UploadOutcome, losses: readonly OtherLoss[]): void =>
+  void found.set(last, [...(found.get(last) ?? []), ...losses]);
+
+/** A file set of which uploads were read back, with the languages that were not uploaded. */
+interface Seen {
+  /** The last upload that was read back: it is to blame for what is lost. */
+  readonly last: UploadOutcome;
+  readonly others: readonly ServiceBefore[];
+  readonly uncompared: UncomparedLanguages | undefined;
+  /** The file that was uploaded, the source locale's if it was. */
+  readonly path: string;
+}
+
+/** Undefined if none of these uploads was read back. */
+function seenOf(run: PushRun, chain: readonly UploadOutcome[]): Seen | undefined {
+  // An upload of which nothing arrived may have taken texts all the same.
+  const last = chain.findLast(({ attempt, look }) => attempt.sent !== undefined && look !== undefined);
+  if (!last) return undefined;
+  const others = otherFiles(
+    run.before,
+    // A language that could not be planned anew was not looked at.
+    chain.flatMap(({ attempt: { file } }) => (run.planned.has(file.path) ? [file] : [])),
+  );
+  const uncompared = run.uncomparedLanguages.find(({ bound }) => bound === last.attempt.file.bound);
+  const source = chain.find(({ attempt: { file } }) => file.isSource && run.sent.has(file.path)) ?? last;
+  return { last, others, uncompared, path: source.attempt.file.path };
+}
+
+/**
+ * Reads languages once more that were compared and not uploaded. Returns whether one has no text
+ * any more or altered ones, and whether any was read.
+ */
+async function findLosses(
+  run: PushRun,
+  seen: readonly Seen[],
+  found: FoundLosses,
+): Promise<{ readonly isChanged: boolean; readonly hasSample: boolean }> {
   const pairs = seen.flatMap(({ last, others }) => others.map((other) => ({ last, other })));
   const read = new Set<ServiceBefore>();
   /** Whether the language has no text any more, or altered ones. */
@@ -47,49 +87,34 @@ export async function withOtherLosses(
     if (read.has(other) || run.fatal !== undefined || run.host.signal.aborted) return false;
     read.add(other);
     const losses = await otherLossOf(run, last, other);
-    found.set(last, [...(found.get(last) ?? []), losses]);
+    addLosses(found, last, [losses]);
     return losses.isEmptied === true || hasAltered(losses);
   };
-  try {
-    const lookAll = async (due: typeof pairs): Promise<boolean> =>
-      (await Promise.all(due.map(look))).some((changed) => changed);
-    const withTexts = pairs.filter(({ other }) => other.count > 0);
-    const isFew = withTexts.length <= FEW;
-    let isChanged = await lookAll(isFew ? withTexts : pairs.filter(({ other }) => other.onlyThere.size > 0));
-    const [sample] = withTexts;
-    if (sample && read.size === 0 && !run.sampled) isChanged = await look(sample);
-    if (read.size > 0) run.sampled = true;
-    if (isChanged) await lookAll(withTexts);
-    const isTaken = isChanged || run.taken.size > 0 || [...found.values()].flat().some(hasLost);
-    for (const [last, losses] of await uncomparedLosses(run, seen, isTaken, read.size > 0))
-      found.set(last, [...(found.get(last) ?? []), ...losses]);
-  } catch (error) {
-    // The interruption is an error of the run; what was found before it is reported.
-    if (!(error instanceof Interrupted)) throw error;
-  }
-  return chains.flat().map((outcome) => {
-    const more = found.get(outcome) ?? [];
-    const errors = more.flatMap((losses) => losses.errors);
-    const warnings = more.flatMap((losses) => losses.warnings);
-    const doubted = joinedKeys([outcome, ...more]);
-    return {
-      ...outcome,
-      errors: [...outcome.errors, ...errors],
-      warnings: [...outcome.warnings, ...warnings],
-      ...(doubted.size > 0 ? { doubted } : {}),
-    };
-  });
+  const lookAll = async (due: typeof pairs): Promise<boolean> =>
+    (await Promise.all(due.map(look))).some((changed) => changed);
+  const withTexts = pairs.filter(({ other }) => other.count > 0);
+  const isFew = withTexts.length <= FEW;
+  let isChanged = await lookAll(isFew ? withTexts : pairs.filter(({ other }) => other.onlyThere.size > 0));
+  const [sample] = withTexts;
+  if (sample && read.size === 0 && !run.sampled) isChanged = await look(sample);
+  if (read.size > 0) run.sampled = true;
+  if (isChanged) await lookAll(withTexts);
+  return { isChanged, hasSample: read.size > 0 };
+}
+
+function withLosses(outcome: UploadOutcome, more: readonly OtherLoss[]): UploadOutcome {
+  const doubted = joinedKeys([outcome, ...more]);
+  return {
+    ...outcome,
+    errors: [...outcome.errors, ...more.flatMap(({ errors }) => errors)],
+    warnings: [...outcome.warnings, ...more.flatMap(({ warnings }) => warnings)],
+    ...(doubted.size > 0 ? { doubted } : {}),
+  };
 }
 
 const hasAltered = ({ doubted }: OtherLoss): boolean => doubted !== undefined && doubted.size > 0;
 
 const hasLost = ({ errors }: OtherLoss): boolean => errors.length > 0;
-
-interface Seen {
-  readonly last: UploadOutcome;
-  readonly uncompared: UncomparedLanguages | undefined;
-  readonly path: string;
-}
 
 /**
  * What languages have lost that the run does not compare. One that held a translation of a changed

@@ -5,11 +5,11 @@ import type { SetModel } from '../../../plan/pull.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';
 import type { Project } from '../../project/project.js';
-import { alteredOthersError, alteredSince, joinedKeys } from './altered-others.js';
+import { alteredSince, joinedKeys } from './altered-others.js';
 import { gaveWay, textIn } from './gave-way.js';
-import { lostError } from './lost-error.js';
+import { lossErrorsOf } from './loss-errors.js';
 import type { ServiceBefore } from '../snapshot/service-before.js';
-import type { Taken, UploadOutcome } from '../outcome/outcome.js';
+import type { UploadOutcome } from '../outcome/outcome.js';
 import type { PushRun } from '../outcome/push-run.js';
 
 /*
@@ -51,25 +51,19 @@ export function notePlanned(
   if (run.planned.has(file.path)) return;
   run.planned.add(file.path);
   const by = earlier.findLast(({ attempt }) => run.sent.has(attempt.file.path))?.attempt.file.path;
-  const before = run.before.get(file.bound)?.find((language) => language.file.path === file.path);
-  const [one] = locales;
-  if (by === undefined || !before || !one) return;
-  const states = withUncompared(one.comparison);
+  const before = run.before.get(file.bound)?.find((known) => known.file.path === file.path);
+  const [language] = locales;
+  if (by === undefined || !before || !language) return;
+  const states = withUncompared(language.comparison);
   const { replaced, uploads } = run.project;
-  const found: Taken[] = [];
   const lost = takenTexts(run.project, before, states, model);
-  if (lost.size > 0) {
-    uploads.named(one.section, lost.keys());
-    const isEmptied = states.every(({ there = '' }) => there === '');
-    found.push({ error: lostError(by, one.locale, isEmptied ? before : undefined, lost) });
-  }
-  const altered = alteredSince(before.differs, one.section, one.comparison.states, replaced);
-  if (altered.size > 0) {
-    uploads.hasAltered(one.section, altered);
-    const error = alteredOthersError(by, file.path, one.locale, altered);
-    found.push({ error, doubted: new Map([[one.section, [...altered.keys()]]]) });
-  }
-  if (found.length > 0) run.taken.set(by, [...(run.taken.get(by) ?? []), ...found]);
+  const isEmptied = lost.size > 0 && states.every(({ there = '' }) => there === '');
+  const altered = alteredSince(before.differs, language.section, language.comparison.states, replaced);
+  if (lost.size > 0) uploads.named(language.section, lost.keys());
+  if (altered.size > 0) uploads.hasAltered(language.section, altered);
+  const other = { path: file.path, locale: language.locale, section: language.section };
+  const losses = lossErrorsOf(by, other, { all: isEmptied ? before : undefined, lost, altered });
+  if (losses.errors.length > 0) run.taken.set(by, [...(run.taken.get(by) ?? []), losses]);
 }
 
 /** The outcomes, with an error for each language uploaded later that lost texts by one of them. */
@@ -77,7 +71,7 @@ export const withTaken = ({ taken }: PushRun, outcomes: readonly UploadOutcome[]
   outcomes.map((outcome) => {
     const more = taken.get(outcome.attempt.file.path) ?? [];
     if (more.length === 0) return outcome;
-    const errors = [...outcome.errors, ...more.map(({ error }) => error)];
+    const errors = [...outcome.errors, ...more.flatMap((losses) => losses.errors)];
     const doubted = joinedKeys([outcome, ...more]);
     return { ...outcome, errors, ...(doubted.size > 0 ? { doubted } : {}) };
   });

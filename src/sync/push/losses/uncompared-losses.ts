@@ -11,9 +11,9 @@ import type { Project } from '../../project/project.js';
 import { readLocaleFile } from '../../files/read-file.js';
 import { nameKeys } from '../../problems/name-keys.js';
 import { unlessFailed } from '../../files/unless-failed.js';
-import { alteredOthersError, isAlteredForm } from './altered-others.js';
+import { isAlteredForm } from './altered-others.js';
 import { gaveWay } from './gave-way.js';
-import { lostError } from './lost-error.js';
+import { lossErrorsOf } from './loss-errors.js';
 import type { OtherLoss } from './other-language.js';
 import type { UncomparedLanguages } from '../snapshot/uncompared.js';
 import { textsNow } from '../snapshot/read-uncompared.js';
@@ -62,12 +62,9 @@ export async function uncomparedLossOf(
   const altered = new Map(taken.filter(([key, text]) => here.get(key) === text && isAltered(key, text)));
   project.uploads.named(section, lost.keys());
   const isEmptied = now.size === 0;
-  const errors: LocsyncError[] = [];
-  if (lost.size > 0 || isEmptied)
-    errors.push(lostError(path, locale, isEmptied ? { count: before.size } : undefined, lost));
-  if (altered.size === 0) return { errors, warnings: [], takes: true };
-  errors.push(alteredOthersError(path, pathOf(uncompared.bound.set, locale), locale, altered));
-  return { errors, warnings: [], takes: true, doubted: new Map([[section, [...altered.keys()]]]) };
+  const other = { path: pathOf(uncompared.bound.set, locale), locale, section };
+  const all = isEmptied ? { count: before.size } : undefined;
+  return { ...lossErrorsOf(path, other, { all, lost, altered }), warnings: [], takes: true };
 }
 
 /** What a language may have lost that was not read before, once the service is known to take. */

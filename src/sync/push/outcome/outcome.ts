@@ -30,9 +30,9 @@ export interface UploadOutcome {
 /** By section of the lock, keys of which it is unknown who changed them. */
 export type Doubted = ReadonlyMap<string, readonly KeyId[]>;
 
-/** What an upload has taken from a language that is uploaded after it. */
-export interface Taken {
-  readonly error: LocsyncError;
+/** What an upload of one language has done to another one. */
+export interface OtherLosses {
+  readonly errors: readonly LocsyncError[];
   readonly doubted?: Doubted;
 }
 

@@ -9,7 +9,7 @@ import type { ChangedSources, UncomparedLanguages } from '../snapshot/uncompared
 import type { ReadAhead } from '../reread/read-ahead.js';
 import type { OnAnswers } from '../../compare/file-set-texts.js';
 import type { SourceList } from '../reread/source-list.js';
-import type { Taken } from './outcome.js';
+import type { OtherLosses } from './outcome.js';
 
 /** What all uploads of one run share. */
 export interface PushRun {
@@ -38,7 +38,7 @@ export interface PushRun {
   /** The paths of the files that were sent, whatever the service answered. */
   readonly sent: Set<string>;
   /** By the path of an upload, what languages that were uploaded later have lost by it. */
-  readonly taken: Map<string, readonly Taken[]>;
+  readonly taken: Map<string, readonly OtherLosses[]>;
   /** Gets the answers that reading back has shown. */
   readonly onAnswers: OnAnswers | undefined;
   /** Ends the run after what is in flight: a rejected token. */

@@ -4,6 +4,7 @@ import { type FileReport } from '../../../core/report/file-report.js';
 import type { PushActions, PushPlan } from '../../../plan/push.js';
 import type { ComparedFile, ComparedLocale } from '../../files/compared-file.js';
 import { refusedError } from '../../problems/diagnostics.js';
+import { isWidened } from '../../../options/read.js';
 import type { PushFlags } from '../../plan/flags.js';
 import { countKinds, plannedKeys } from '../../report/kinds.js';
 import { failedRows, rowOf, withPlannedCounts, type PlannedCounts } from '../../report/rows.js';
@@ -21,7 +22,7 @@ export function pushRows(
   const refused = plan && refusedError(compared, plan.refused);
   if (refused) return failedRows(compared.file, refused);
   const whole = options.all && plan?.content !== undefined;
-  const widens = options.force || options.strict || whole;
+  const widens = isWidened('push', options) || whole;
   return compared.locales.flatMap((language, i) => {
     // Nothing of a language that `--locale` leaves out is sent.
     const row = language.leftOut && !language.isOneWay ? undefined : rowOf(compared, language, 'toPush');

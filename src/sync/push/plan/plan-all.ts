@@ -4,7 +4,7 @@ import { LocsyncError } from '../../../core/errors/index.js';
 import type { KeyId } from '../../../core/keys/key.js';
 import type { FileReport } from '../../../core/report/file-report.js';
 import type { SetModel } from '../../../plan/pull.js';
-import { planPush, settledByPush, type PushPlan } from '../../../plan/push.js';
+import { settledByPush, type PushPlan } from '../../../plan/push.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import { compareProject } from '../../compare/compare-project.js';
 import type { LocaleFile } from '../../files/locale-file.js';
@@ -13,11 +13,10 @@ import type { Project } from '../../project/project.js';
 import type { ReplacedTexts } from '../../memory/replaced-texts.js';
 import { documentWarnings, keyWarnings, goneErrors } from '../../problems/diagnostics.js';
 import { pushProblems } from '../../problems/conflicts.js';
-import { pushStops, refutedWarnings, sourceTextWarnings } from '../../problems/distrusted.js';
+import { refutedWarnings, sourceTextWarnings } from '../../problems/distrusted.js';
 import { pushLosses } from '../../problems/loss-warnings.js';
 import { unchangedRows } from '../../report/rows.js';
 import { RunReport } from '../../report/run-report.js';
-import { strictParts } from '../../plan/strict.js';
 import type { PushFlags } from '../../plan/flags.js';
 import type { UnchangedFile } from '../../files/unchanged-file.js';
 import type { EarlierUploads } from '../../memory/uploads.js';
@@ -31,8 +30,8 @@ import {
 } from '../snapshot/service-before.js';
 import type { ChangedSources } from '../snapshot/uncompared.js';
 import type { TextsByKey } from '../../../plan/altered.js';
-import { planErrors } from './replan.js';
 import { pushRows } from '../outcome/rows.js';
+import { planFile } from './plan-file.js';
 
 interface PlannedPush {
   readonly rows: readonly FileReport[];
@@ -154,9 +153,7 @@ function planPushOf(
   if (!document || gone.length > 0)
     return { rows: pushRows(compared, undefined, options), errors: gone, warnings, isUpload: false };
   const done = options.dryRun ? 'push --dry-run' : 'push';
-  const parts = strictParts(compared, model, options);
-  const plan = planPush(document, parts, options, compared.unknownRoots);
-  const stops = pushStops(compared, plan, options);
+  const { plan, stops, errors } = planFile(compared, document, model, options, done);
   if (stops.length > 0) {
     for (const base of bases) lockUpdate.add(lockUpdate.untouched(base));
     const rows = pushRows(compared, plan, options).map((row): FileReport => ({ ...row, state: 'skipped' }));
@@ -173,7 +170,7 @@ function planPushOf(
   if (plan.content !== undefined) replaced.uploading(compared, plan.actions);
   return {
     rows: pushRows(compared, plan, options),
-    errors: planErrors(compared, plan, parts, done),
+    errors,
     warnings: [
       ...warnings,
       ...pushProblems(compared, plan, 'warning', done),

@@ -2,15 +2,12 @@ import { LocsyncError } from '../../../core/errors/index.js';
 import type { BaseHashes } from '../../../core/merge/key-state.js';
 import type { Host } from '../../../ports/host.js';
 import type { Service } from '../../../ports/service.js';
-import { planPush, settledByPush, type PushPlan } from '../../../plan/push.js';
+import { settledByPush } from '../../../plan/push.js';
 import { compareFile } from '../../compare/compare-file.js';
 import { readModel } from '../../files/read-file.js';
 import type { ComparedFile } from '../../files/compared-file.js';
-import { pushStops } from '../../problems/distrusted.js';
 import type { LocaleFile } from '../../files/locale-file.js';
 import { OtherLanguages } from '../../compare/other-languages.js';
-import { pushProblems } from '../../problems/conflicts.js';
-import { clashErrors, refusedError } from '../../problems/diagnostics.js';
 import type { Project } from '../../project/project.js';
 import { pushRows } from '../outcome/rows.js';
 import type { PushFlags } from '../../plan/flags.js';
@@ -18,12 +15,12 @@ import { boundTo, uploadNames } from '../reread/bind-again.js';
 import { readFresh, type ReadAhead } from '../reread/read-ahead.js';
 import type { SourceList } from '../reread/source-list.js';
 import { inspected } from '../outcome/attempt.js';
-import { withheldErrors, strictParts, type StrictLocale } from '../../plan/strict.js';
 import type { UploadOutcome } from '../outcome/outcome.js';
 import { withNewer } from './newer-texts.js';
 import type { TextsByKey } from '../../../plan/altered.js';
 import type { SetModel } from '../../../plan/pull.js';
 import type { Replanned, Sendable } from '../outcome/planned.js';
+import { planFile } from './plan-file.js';
 
 /** Is called with what a plan is made from. */
 export type OnCompared = (compared: ComparedFile, model: SetModel | undefined) => void;
@@ -98,27 +95,8 @@ export async function replan(
   const compared = project.uploads.rejudged(wasSent ? found : withNewer(found, before));
   const { document } = compared;
   if (!document) return { compared, model, plan: undefined, stops: [], readAt, losses, errors: [] };
-  const parts = strictParts(compared, model, options);
-  const plan = planPush(document, parts, options, compared.unknownRoots);
-  const errors = planErrors(compared, plan, parts, bases ? 'push again' : 'push');
-  const stops = pushStops(compared, plan, options);
-  return { compared, model, plan, stops, readAt, losses, errors };
-}
-
-/** What push cannot do with a file under this plan. */
-export function planErrors(
-  compared: ComparedFile,
-  plan: PushPlan,
-  parts: readonly StrictLocale[],
-  done: 'push' | 'push --dry-run' | 'push again',
-): LocsyncError[] {
-  const refused = refusedError(compared, plan.refused);
-  return [
-    ...clashErrors(compared),
-    ...pushProblems(compared, plan, 'error', done),
-    ...withheldErrors(compared, parts, plan.actions, 'push'),
-    ...(refused ? [refused] : []),
-  ];
+  const planned = planFile(compared, document, model, options, bases ? 'push again' : 'push');
+  return { compared, model, ...planned, readAt, losses };
 }
 
 /** The plan as one that can be sent; undefined if nothing is left to upload, or nothing may be. */

@@ -1,19 +1,16 @@
 import type { Locale } from '../../../core/locales/locale.js';
 import type { Clock } from '../../../ports/host.js';
-import type { RemoteTexts, SourceFile } from '../../../ports/service.js';
+import { PLAN_LIFETIME_MS, type RemoteTexts, type SourceFile } from '../../../ports/service.js';
 import type { Project } from '../../project/project.js';
 
-/**
- * Milliseconds for which an answer may wait for its upload. The plan made from it still has most of
- * its two seconds.
- */
-const KEPT_MS = 500;
+/** For so long an answer may wait for its upload: the plan made from it has most of its time left. */
+const KEPT_MS = PLAN_LIFETIME_MS / 4;
 
 /**
- * An answer that took longer than this many milliseconds may be as old as a plan must not be: the
- * service may have made it when the request came in.
+ * An answer that took longer may be as old as a plan must not be: the service may have made it when
+ * the request came in.
  */
-const SLOW_MS = 2_000;
+const SLOW_MS = PLAN_LIFETIME_MS;
 
 /** What was read, and when the answer had come. */
 interface ReadTexts {
