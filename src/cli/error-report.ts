@@ -7,7 +7,7 @@ import type { ReportedCommand } from '../core/report/report-json.js';
 import type { Report } from '../core/report/report.js';
 import type { Invocation } from '../options/read.js';
 import { Interrupted } from '../ports/host.js';
-import { runContext } from '../sync/run-context.js';
+import { runContext } from '../sync/project/run-context.js';
 
 /**
  * The report of a run that ended with an error before it had one. What is not in the catalogue is a
@@ -18,8 +18,9 @@ export function errorReport(error: unknown, command: ReportedCommand, invocation
   const run = invocation && runContext(command, { ...invocation.options, paths: invocation.args });
   return {
     ...emptyReport(command),
-    errors: errors.map((one) => problemOf(one, run)),
-    exitCode: errors.length === 1 && errors[0] ? errors[0].exit : worstExit(errors.map((one) => one.exit)),
+    errors: errors.map((problem) => problemOf(problem, run)),
+    exitCode:
+      errors.length === 1 && errors[0] ? errors[0].exit : worstExit(errors.map((problem) => problem.exit)),
   };
 }
 

@@ -25,12 +25,12 @@ export const formatHelp = (command: Command, helper: Help): string =>
 
 function programHelp(program: Command, helper: Help): string {
   const commands: readonly CommandSpec[] = [...COMMANDS, HELP_COMMAND];
-  const width = largest(commands.map((one) => (one.group === undefined ? 0 : one.name.length)));
+  const width = largest(commands.map((spec) => (spec.group === undefined ? 0 : spec.name.length)));
   const groups = Object.entries(COMMAND_GROUPS).map(([group, title]) => {
-    const rows = commands.filter((one) => one.group === group);
-    return [`${title}:`, ...rows.map((one) => helper.formatItem(one.name, width, one.summary, helper))];
+    const rows = commands.filter((spec) => spec.group === group);
+    return [`${title}:`, ...rows.map((spec) => helper.formatItem(spec.name, width, spec.summary, helper))];
   });
-  const others = commands.filter((one) => one.group === undefined).map(({ name }) => name);
+  const others = commands.filter((spec) => spec.group === undefined).map(({ name }) => name);
   return lines([
     `Usage: ${helper.commandUsage(program)}`,
     wrapped(helper, helper.commandDescription(program)),

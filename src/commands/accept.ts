@@ -12,11 +12,11 @@ import { NO_KEYS, type FileReport } from '../core/report/file-report.js';
 import type { Report } from '../core/report/report.js';
 import type { Files } from '../ports/files.js';
 import type { Host } from '../ports/host.js';
-import { openFolder } from '../sync/connect.js';
-import { placeIn } from '../sync/load-project.js';
+import { openFolder } from '../sync/load/connect.js';
+import { refuseNoFiles } from '../sync/load/config-place.js';
 import { append } from '../core/text/lists.js';
-import { touchedSets } from '../sync/path-arguments.js';
-import type { ProjectOptions } from '../sync/project-options.js';
+import { touchedSets } from '../sync/load/path-arguments.js';
+import type { ProjectOptions } from '../sync/project/project-options.js';
 import {
   findSets,
   localeFilter,
@@ -49,7 +49,7 @@ interface Accepted {
 export async function accept(host: Host, options: AcceptCommandOptions): Promise<Report> {
   const { found, files } = await openFolder(host, options);
   const { config } = found;
-  if (config.files.length === 0) throw LocsyncError.of('FILES_MISSING', {}, placeIn(found, host.cwd));
+  refuseNoFiles(found, host.cwd);
   const sets = await findSets(files, config.files);
   const all = sets.flatMap((set) => set.files);
   const touched = await touchedSets(all, ({ path }) => [path], { ...options, found, files });

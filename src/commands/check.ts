@@ -17,11 +17,11 @@ import type { Host } from '../ports/host.js';
 import { checkSet, type Findings } from '../sync/local/check-set.js';
 import { findSets, refuseWithoutLanguages, localeFilter, type LocalSet } from '../sync/local/local-sets.js';
 import { usableLock } from '../sync/local/own-lock.js';
-import type { ProjectOptions } from '../sync/project-options.js';
-import { touchedSets } from '../sync/path-arguments.js';
-import { openFolder } from '../sync/connect.js';
-import { runContext } from '../sync/run-context.js';
-import { placeIn } from '../sync/load-project.js';
+import type { ProjectOptions } from '../sync/project/project-options.js';
+import { touchedSets } from '../sync/load/path-arguments.js';
+import { openFolder } from '../sync/load/connect.js';
+import { runContext } from '../sync/project/run-context.js';
+import { refuseNoFiles } from '../sync/load/config-place.js';
 import { quantity } from '../core/text/wording.js';
 
 /** What `locsync check` was asked for. */
@@ -39,7 +39,7 @@ export type CheckCommandOptions = ProjectOptions & {
 export async function check(host: Host, options: CheckCommandOptions): Promise<Report> {
   const { found, files } = await openFolder(host, options);
   const { config } = found;
-  if (config.files.length === 0) throw LocsyncError.of('FILES_MISSING', {}, placeIn(found, host.cwd));
+  refuseNoFiles(found, host.cwd);
   const sets = await touchedSets(await findSets(files, config.files), pathsOf, { ...options, found, files });
   await refuseWithoutLanguages(files, sets);
   const wants = localeFilter(sets, options.locale);

@@ -3,7 +3,7 @@ import { compilePattern } from '../core/patterns/compile.js';
 import { unsafeTag } from '../core/patterns/paths.js';
 import type { Files } from '../ports/files.js';
 import type { Host } from '../ports/host.js';
-import { findPaths } from '../sync/find-paths.js';
+import { findPaths } from '../sync/load/find-paths.js';
 
 /** The words that a completion script asks for. */
 export const WORD_LISTS = ['locales', 'paths'] as const;

@@ -6,9 +6,9 @@ import type { SettingReport } from '../core/report/examined.js';
 import type { Report } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
 import type { FoundConfig } from '../ports/settings.js';
-import { openFolder } from '../sync/connect.js';
-import { placeIn } from '../sync/load-project.js';
-import type { ServiceOptions } from '../sync/project-options.js';
+import { openFolder } from '../sync/load/connect.js';
+import { placeIn } from '../sync/load/config-place.js';
+import type { ServiceOptions } from '../sync/project/project-options.js';
 
 /** The settings that a run would use, each with its origin. Throws the configuration's errors. */
 export async function config(host: Host, options: ServiceOptions): Promise<Report> {

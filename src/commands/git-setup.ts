@@ -15,9 +15,9 @@ import type { OptionsOf } from '../options/types.js';
 import type { GitResult } from '../ports/git.js';
 import type { Host } from '../ports/host.js';
 import { suggestIn, type Suggest } from '../core/errors/suggest.js';
-import { openFolder } from '../sync/connect.js';
-import { placeIn } from '../sync/load-project.js';
-import { runContext } from '../sync/run-context.js';
+import { openFolder } from '../sync/load/connect.js';
+import { refuseNoFiles } from '../sync/load/config-place.js';
+import { runContext } from '../sync/project/run-context.js';
 
 const ATTRIBUTES = '.gitattributes';
 const SECTION = `merge.${MERGE_DRIVER}`;
@@ -29,8 +29,7 @@ const SECTION = `merge.${MERGE_DRIVER}`;
 export async function gitSetup(host: Host, options: OptionsOf<'git-setup'>): Promise<Report> {
   const { found, files } = await openFolder(host, options);
   const { config, root } = found;
-  if (config.files.length === 0 && !options.undo)
-    throw LocsyncError.of('FILES_MISSING', {}, placeIn(found, host.cwd));
+  if (!options.undo) refuseNoFiles(found, host.cwd);
   const top = await host.git(root, ['rev-parse', '--show-toplevel']);
   if (top.exit !== 0) throw LocsyncError.of('GIT_NO_REPOSITORY', { reason: firstLine(top) });
 

@@ -8,12 +8,12 @@ import type { Report } from '../core/report/report.js';
 import type { Files } from '../ports/files.js';
 import type { Host } from '../ports/host.js';
 import type { FoundConfig } from '../ports/settings.js';
-import { readOnly } from '../sync/read-only.js';
-import type { ServiceOptions } from '../sync/project-options.js';
-import { findPaths } from '../sync/find-paths.js';
-import { arrange, type Arranged } from '../sync/load-project.js';
-import { connect, openFolder } from '../sync/connect.js';
-import { runContext } from '../sync/run-context.js';
+import { readOnly } from '../sync/load/read-only.js';
+import type { ServiceOptions } from '../sync/project/project-options.js';
+import { findPaths } from '../sync/load/find-paths.js';
+import { arrange, type Arranged } from '../sync/load/load-project.js';
+import { connect, openFolder } from '../sync/load/connect.js';
+import { runContext } from '../sync/project/run-context.js';
 
 /**
  * The project's languages, and how many locale files each has here. Needs nothing of the service

@@ -10,7 +10,7 @@ import { type Report } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
 import type { Connection, ServiceProject, Service } from '../ports/service.js';
 import type { Switches } from '../options/types.js';
-import type { ServiceOptions } from '../sync/project-options.js';
+import type { ServiceOptions } from '../sync/project/project-options.js';
 import {
   askFor,
   BASE_URL_QUESTION,
@@ -159,7 +159,7 @@ export async function withService<T>(
 
 /**
  * {@link withService} for a token that a person gave a moment ago. Throws LOGIN_TOKEN_REFUSED if
- * the service refuses it.
+ * the service rejects it.
  */
 export async function withGivenToken<T>(...args: Parameters<typeof withService<T>>): Promise<T> {
   try {

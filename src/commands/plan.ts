@@ -9,9 +9,9 @@ import type { OptionsOf, OptionValues } from '../options/types.js';
 import { isPlan, parsePlan, renderPlan, type PlanFile } from '../plan/plan-file.js';
 import type { Files } from '../ports/files.js';
 import type { Host } from '../ports/host.js';
-import { openFolder } from '../sync/connect.js';
-import { Planning } from '../sync/planning.js';
-import type { ProjectOptions } from '../sync/project-options.js';
+import { openFolder } from '../sync/load/connect.js';
+import { Planning } from '../sync/plan/planning.js';
+import type { ProjectOptions } from '../sync/project/project-options.js';
 import { pull } from './pull.js';
 import { push } from './push.js';
 
@@ -28,7 +28,7 @@ export async function plan(
   const before = await files.read(name);
   const { found } = await openFolder(host, options);
   const inRoot = (one: string): string => relative(found.root, host.resolve(one)).split(sep).join('/') || '.';
-  const isLocaleFile = found.config.files.some((one) => compilePattern(one.path).match(inRoot(path)));
+  const isLocaleFile = found.config.files.some((pattern) => compilePattern(pattern.path).match(inRoot(path)));
   if (isLocaleFile || (before && !isPlan(before.text)))
     throw LocsyncError.of('PLAN_FOREIGN', { isLocaleFile }, { place: { path } });
   const planning = new Planning();

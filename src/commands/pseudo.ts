@@ -9,11 +9,11 @@ import type { Report } from '../core/report/report.js';
 import { printable } from '../core/text/printable.js';
 import type { OptionsOf } from '../options/types.js';
 import type { Host } from '../ports/host.js';
-import { openFolder } from '../sync/connect.js';
-import { placeIn } from '../sync/load-project.js';
-import { touchedSets } from '../sync/path-arguments.js';
-import { readOnly } from '../sync/read-only.js';
-import { runContext } from '../sync/run-context.js';
+import { openFolder } from '../sync/load/connect.js';
+import { refuseNoFiles } from '../sync/load/config-place.js';
+import { touchedSets } from '../sync/load/path-arguments.js';
+import { readOnly } from '../sync/load/read-only.js';
+import { runContext } from '../sync/project/run-context.js';
 import { usableLock } from '../sync/local/own-lock.js';
 import { findSets } from '../sync/local/local-sets.js';
 import { pseudoFile, refuseRealLanguage } from '../sync/local/pseudo-file.js';
@@ -30,7 +30,7 @@ export async function pseudo(host: Host, options: PseudoCommandOptions): Promise
   if (!isPseudoLocale(code)) throw LocsyncError.of('PSEUDO_CODE', { code });
   const runHost = options.dryRun ? readOnly(host) : host;
   const { found, files } = await openFolder(runHost, options);
-  if (found.config.files.length === 0) throw LocsyncError.of('FILES_MISSING', {}, placeIn(found, host.cwd));
+  refuseNoFiles(found, host.cwd);
   const release = await files.lock();
   try {
     const all = await findSets(files, found.config.files);

@@ -3,14 +3,14 @@ import { loadIcu } from '../core/check/icu.js';
 import type { Report } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
 import { givenSwitches } from '../options/read.js';
-import type { PullFlags } from '../sync/project-options.js';
-import { LockUpdate } from '../sync/lock-update.js';
-import { oneWay, type Project } from '../sync/project.js';
-import type { ComparedFile } from '../sync/compared-file.js';
-import { MinimumTranslated, unchangedCounts } from '../sync/minimum.js';
+import type { PullFlags } from '../sync/plan/flags.js';
+import { LockUpdate } from '../sync/lock/lock-update.js';
+import { oneWay, type Project } from '../sync/project/project.js';
+import type { ComparedFile } from '../sync/files/compared-file.js';
+import { MinimumTranslated, unchangedCounts } from '../sync/plan/minimum.js';
 import { RunReport } from '../sync/report/run-report.js';
-import { refuseEmptyList, withProject } from '../sync/with-project.js';
-import { compareProject } from '../sync/compare-project.js';
+import { refuseEmptyList, withProject } from '../sync/load/with-project.js';
+import { compareProject } from '../sync/compare/compare-project.js';
 import { leaveBelow, withMinimum, type MeasuredPull } from '../sync/pull/below-minimum.js';
 import { isIdlePull, planPullOf, modelAfter, refuseCollisions, unchangedPull } from '../sync/pull/plan.js';
 import { WrittenFiles } from '../sync/pull/written-files.js';
@@ -63,8 +63,8 @@ async function pullProject(host: Host, project: Project, options: PullFlags): Pr
         : undefined,
     isIdle: isIdlePull,
   });
-  const { results, held } = leaveBelow(found, minimum);
-  const report = new RunReport(project, 'errors', minimum.reports(held));
+  const { results, leftOut } = leaveBelow(found, minimum);
+  const report = new RunReport(project, 'errors', minimum.reports(leftOut));
   const planned = report.add(results);
   options.planning?.decided(project, report.rows);
   for (const { writes } of planned) writes?.();

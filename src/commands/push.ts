@@ -4,17 +4,17 @@ import { EXIT } from '../core/errors/exit.js';
 import type { Report } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
 import { givenSwitches } from '../options/read.js';
-import type { PushFlags } from '../sync/project-options.js';
-import { LockUpdate } from '../sync/lock-update.js';
-import { lookAgain, rememberSources } from '../sync/known-sources.js';
-import { refuseUnclearNames } from '../sync/preflight.js';
-import { oneWay, type Project } from '../sync/project.js';
-import type { UploadOutcome } from '../sync/push/outcome.js';
-import { applied, uploadsOf } from '../sync/push/rows.js';
-import { SentFiles } from '../sync/push/sent-files.js';
-import { refuseEmptyList, withProject } from '../sync/with-project.js';
+import type { PushFlags } from '../sync/plan/flags.js';
+import { LockUpdate } from '../sync/lock/lock-update.js';
+import { lookAgain, rememberSources } from '../sync/load/known-sources.js';
+import { refuseUnclearNames } from '../sync/load/preflight.js';
+import { oneWay, type Project } from '../sync/project/project.js';
+import type { UploadOutcome } from '../sync/push/outcome/outcome.js';
+import { applied, uploadsOf } from '../sync/push/outcome/rows.js';
+import { SentFiles } from '../sync/push/verify/sent-files.js';
+import { refuseEmptyList, withProject } from '../sync/load/with-project.js';
 import { uploadAll } from '../sync/push/upload-all.js';
-import { refuseUnmatchedHere, planAll } from '../sync/push/plan.js';
+import { refuseUnmatchedHere, planAll } from '../sync/push/plan/plan-all.js';
 
 /**
  * Uploads each locale file that has something the service lacks, with one event for the whole run.
@@ -44,16 +44,16 @@ async function pushProject(host: Host, project: Project, options: PushFlags): Pr
       report.rows.set(path, applied(report.rows.get(path) ?? [], outcome, project.run));
       // What the last plan says of the file takes the place of what the first one said.
       if (outcome.rows) problems.delete(path);
-      // A refused token is one error, however many calls it ended.
-      const refused = report.errors.some(({ exit }) => exit === EXIT.auth);
+      // A rejected token is one error, however many calls it ended.
+      const isRejected = report.errors.some(({ exit }) => exit === EXIT.auth);
       append(
         report.errors,
-        outcome.errors.filter(({ exit }) => exit !== EXIT.auth || !refused),
+        outcome.errors.filter(({ exit }) => exit !== EXIT.auth || !isRejected),
       );
       append(report.warnings, outcome.warnings);
-      for (const [i, one] of outcome.attempt.bases.entries()) {
+      for (const [i, base] of outcome.attempt.bases.entries()) {
         const receipt = outcome.receipts[i];
-        if (receipt) lockUpdate.add(lockUpdate.settle(one, receipt.settled));
+        if (receipt) lockUpdate.add(lockUpdate.settle(base, receipt.settled));
       }
       for (const [section, keys] of outcome.doubted ?? []) lockUpdate.markUnknown(section, keys);
       sentFiles?.ended(outcome);

@@ -4,19 +4,19 @@ import { LocsyncError } from '../core/errors/index.js';
 import type { Report } from '../core/report/report.js';
 import type { OptionsOf } from '../options/types.js';
 import type { Host } from '../ports/host.js';
-import { openFolder } from '../sync/connect.js';
-import { placeIn } from '../sync/load-project.js';
+import { openFolder } from '../sync/load/connect.js';
+import { refuseNoFiles } from '../sync/load/config-place.js';
 import { findSets, type LocalSet } from '../sync/local/local-sets.js';
 import { readOwnLock } from '../sync/local/own-lock.js';
-import { touchedSets } from '../sync/path-arguments.js';
-import { readOnly } from '../sync/read-only.js';
+import { touchedSets } from '../sync/load/path-arguments.js';
+import { readOnly } from '../sync/load/read-only.js';
 import { planFileMove, planFileRemoval, setOfPath } from '../sync/rename/files.js';
 import { keyTask, setWithKey } from '../sync/rename/find-key.js';
 import { planKeys } from '../sync/rename/keys.js';
 import { uploadNameOf } from '../sync/rename/read.js';
 import { fileReport, keyReport, notRemembered, type RenameRun } from '../sync/rename/report.js';
 import { lastChanges, refuseUnusable, writeChanges, type RenameWorld } from '../sync/rename/write.js';
-import { runContext } from '../sync/run-context.js';
+import { runContext } from '../sync/project/run-context.js';
 
 type RenameCommandOptions = OptionsOf<'mv'> | OptionsOf<'rm'>;
 
@@ -51,7 +51,7 @@ async function rename(
   const runHost = dryRun ? readOnly(host) : host;
   const { found, files } = await openFolder(runHost, options);
   const { config, root, folder } = found;
-  if (config.files.length === 0) throw LocsyncError.of('FILES_MISSING', {}, placeIn(found, host.cwd));
+  refuseNoFiles(found, host.cwd);
   const release = await files.lock();
   try {
     const [sets, stored] = await Promise.all([

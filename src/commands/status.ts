@@ -6,26 +6,37 @@ import { problemsOf } from '../core/report/problem.js';
 import { type FileReport } from '../core/report/file-report.js';
 import { type Report, type StatusCheck } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
-import type { ComparedFile } from '../sync/compared-file.js';
-import { localLosses, suspiciousAnswers } from '../sync/report/distrusted.js';
+import type { ComparedFile } from '../sync/files/compared-file.js';
+import { localLosses, suspiciousAnswers } from '../sync/problems/distrusted.js';
 import type { Switches } from '../options/types.js';
-import type { ProjectOptions } from '../sync/project-options.js';
+import type { ProjectOptions } from '../sync/project/project-options.js';
 import { untranslated } from '../plan/comparison.js';
-import { connect, openFolder } from '../sync/connect.js';
-import { loadProject } from '../sync/load-project.js';
-import { heldCounts, type HeldCounts, minimumOf, unchangedCounts, withoutBelow } from '../sync/minimum.js';
-import { clashErrors, documentWarnings, goneErrors, keyWarnings } from '../sync/report/diagnostics.js';
-import { PLAIN_PULL, sourceKeysGone, sourceTextsMissing, statusConflicts } from '../sync/report/conflicts.js';
+import { connect, openFolder } from '../sync/load/connect.js';
+import { loadProject } from '../sync/load/load-project.js';
+import {
+  heldCounts,
+  type HeldCounts,
+  minimumOf,
+  unchangedCounts,
+  withoutBelow,
+} from '../sync/plan/minimum.js';
+import { clashErrors, documentWarnings, goneErrors, keyWarnings } from '../sync/problems/diagnostics.js';
+import {
+  PLAIN_PULL,
+  sourceKeysGone,
+  sourceTextsMissing,
+  statusConflicts,
+} from '../sync/problems/conflicts.js';
 import { leftOutOf } from '../sync/report/left-out.js';
 import { progressHere } from '../sync/report/progress.js';
 import { changesOf, goneRow, statusRow, unchangedRows } from '../sync/report/rows.js';
 import { RunReport } from '../sync/report/run-report.js';
-import { staleReports } from '../sync/stale.js';
-import { EarlierTexts } from '../sync/earlier-texts.js';
-import { FileHistory } from '../sync/file-history.js';
-import { readOnly } from '../sync/read-only.js';
-import { compareProject } from '../sync/compare-project.js';
-import type { UnchangedFile } from '../sync/unchanged-file.js';
+import { staleReports } from '../sync/compare/stale.js';
+import { EarlierTexts } from '../sync/history/earlier-texts.js';
+import { FileHistory } from '../sync/history/file-history.js';
+import { readOnly } from '../sync/load/read-only.js';
+import { compareProject } from '../sync/compare/compare-project.js';
+import type { UnchangedFile } from '../sync/files/unchanged-file.js';
 
 /** What status says of one file. */
 interface ComparedStatus {
@@ -66,16 +77,18 @@ export async function status(
         // Texts of the service that uploads of earlier runs from here have taken.
         const taken = project.uploads.earlier(compared)?.errors ?? [];
         return {
-          rows: compared.locales.flatMap((one): FileReport[] => {
-            const row = statusRow(compared, one);
+          rows: compared.locales.flatMap((language): FileReport[] => {
+            const row = statusRow(compared, language);
             if (!row) return [];
-            const changes = namesChanges ? { changes: changesOf(one.comparison) } : {};
-            const missing = options.missing ? { missing: untranslated(one.comparison).map(keyName) } : {};
+            const changes = namesChanges ? { changes: changesOf(language.comparison) } : {};
+            const missing = options.missing
+              ? { missing: untranslated(language.comparison).map(keyName) }
+              : {};
             const stale =
-              options.stale || (namesChanges && one.stale.length > 0)
-                ? staleReports(compared, one)
+              options.stale || (namesChanges && language.stale.length > 0)
+                ? staleReports(compared, language)
                 : undefined;
-            if (namesChanges) earlier.want(compared.file, one);
+            if (namesChanges) earlier.want(compared.file, language);
             return [{ ...row, ...changes, ...missing, ...(stale ? { stale } : {}) }];
           }),
           errors: failsOnConflicts ? statusConflicts(compared) : [],
@@ -104,7 +117,7 @@ export async function status(
     });
     const minimum = minimumOf(project, results);
     const report = new RunReport(project, 'warnings');
-    const compared = report.add(results.map((one) => withoutBelow(one, minimum)));
+    const compared = report.add(results.map((result) => withoutBelow(result, minimum)));
     const rows = [...project.goneLocales.map(goneRow), ...[...report.rows.values()].flat()];
     const files = namesChanges ? await earlier.fill(rows) : rows;
     const distrusted = compared.filter(({ found }) => found).length;

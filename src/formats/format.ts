@@ -134,12 +134,12 @@ export interface Format extends FormatTraits {
    */
   parseWhole?(text: string): Document;
   /**
-   * A new file with these texts only, in the shape of `like`: its order, indentation, quoting, line
-   * ends, byte-order mark and final newline. Without `like`: two spaces and LF. The paths are those
-   * of the new file. Throws {@link FormatError} if no file can hold these texts: a key that is a
+   * A new file with these texts only, in the shape of `model`: its order, indentation, quoting,
+   * line ends, byte-order mark and final newline. Without `model`: two spaces and LF. The paths are
+   * those of the new file. Throws {@link FormatError} if no file can hold these texts: a key that is a
    * text and a parent at the same time, or a list with gaps.
    */
-  create(texts: Catalog, like?: ModelFile): string;
+  create(texts: Catalog, model?: ModelFile): string;
 }
 
 /** The file whose shape a new file gets. */

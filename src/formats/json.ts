@@ -29,6 +29,6 @@ export const json: Format = {
   ...FORMATS.json,
   parse: (text) => read(text, false),
   parseWhole: (text) => read(text, true),
-  create: (texts, like) =>
-    like?.document instanceof ListDocument ? createList(texts, like.document, list) : create(texts, like),
+  create: (texts, model) =>
+    model?.document instanceof ListDocument ? createList(texts, model.document, list) : create(texts, model),
 };

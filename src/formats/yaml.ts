@@ -32,6 +32,6 @@ export const yaml: Format = {
   ...FORMATS.yaml,
   parse: (text) => read(text, false),
   parseWhole: (text) => read(text, true),
-  create: (texts, like) =>
-    like?.document instanceof ListDocument ? createList(texts, like.document, list) : create(texts, like),
+  create: (texts, model) =>
+    model?.document instanceof ListDocument ? createList(texts, model.document, list) : create(texts, model),
 };

@@ -16,10 +16,10 @@ export interface Call extends HttpRequest {
 export type ReadResult<T> = { readonly value: T } | Failure;
 
 /**
- * The result of one attempt: a value, `again` if another attempt is allowed, `stale` if it was too
+ * The result of one attempt: a value, `again` if another attempt is allowed, `expired` if it was too
  * late to send.
  */
-export type AttemptResult<T> = { readonly value: T } | 'again' | 'stale';
+export type AttemptResult<T> = { readonly value: T } | 'again' | 'expired';
 
 /** A call that brought no 2xx. */
 export interface FailedCall {

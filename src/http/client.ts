@@ -101,7 +101,7 @@ export class HttpClient {
       notAfter === undefined
         ? await this.#gate.enter(state.attempts > 0)
         : await this.#gate.enterBefore(notAfter);
-    if (!slot) return 'stale';
+    if (!slot) return 'expired';
     const begun = clock.now();
     if (state.attempts > 0) state.waitedMs += begun - state.endedAt;
     state.attempts += 1;
@@ -114,9 +114,9 @@ export class HttpClient {
       // Without the time in the gate's queue, which counts for the run and not for the call.
       state.endedAt = clock.now();
       state.spentMs += state.endedAt - begun;
-      if (result.kind === 'failure' && result.failure === 'stale') {
+      if (result.kind === 'failure' && result.failure === 'expired') {
         state.attempts -= 1;
-        return 'stale';
+        return 'expired';
       }
       if (result.kind === 'response' && result.status >= 200 && result.status <= 299) {
         this.#accepted(slot);
@@ -143,9 +143,9 @@ export class HttpClient {
     return 'again';
   }
 
-  /** Lets no further request out, for good or for `ms`; see {@link Gate.refuseWith}. */
+  /** Lets no further request out, for good or for `ms`; see {@link Gate.rejectWith}. */
   stop(error: Error, ms?: number): Error {
-    return this.#gate.refuseWith(error, ms);
+    return this.#gate.rejectWith(error, ms);
   }
 
   close(): void {
@@ -184,13 +184,13 @@ export class HttpClient {
       retries,
       budget: this.#budget.left,
       elapsedMs: state.spentMs,
-      refusedForMs: gate.refusedForMs(),
+      rateLimitedForMs: gate.rateLimitedForMs(),
       hasAccepted: gate.acceptedCount > 0,
       random: clock.random(),
     });
     if (decision.do === 'read-back') gate.pauseFor(decision.afterMs);
     if (decision.do === 'fail' && decision.reason === 'budget')
-      gate.refuseWith(this.#options.down(decision.detail), DOWN_MS);
+      gate.rejectWith(this.#options.down(decision.detail), DOWN_MS);
     if (decision.do !== 'retry') return decision;
     if (decision.pauseAll) gate.pauseFor(decision.afterMs);
     if (decision.costsBudget) this.#budget.spend();
@@ -233,7 +233,7 @@ export class HttpClient {
       ...(call.body === undefined ? {} : { body: call.body }),
       ...(call.kind === 'event' ? { fresh: true } : {}),
       ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
-      ...(notAfter === undefined ? {} : { isStale: () => clock.now() > notAfter }),
+      ...(notAfter === undefined ? {} : { isExpired: () => clock.now() > notAfter }),
     });
     const outcome =
       result.kind === 'response'

@@ -1,7 +1,7 @@
 import type { Clock } from '../ports/host.js';
 import { PlanningSlots } from './planning-slots.js';
 import { Pace } from './pace.js';
-import { GateRefusal } from './gate-refusal.js';
+import { GateRejection } from './gate-rejection.js';
 import { RequestQueues, type QueuedRequest, type Slot } from './request-queues.js';
 import { SingleTimer } from './single-timer.js';
 
@@ -23,13 +23,13 @@ export class Gate {
   readonly #queues = new RequestQueues();
   readonly #planning = new PlanningSlots();
   readonly #resting = new Set<() => void>();
-  readonly #interrupt = (): void => this.#refuseAll(this.#signal.reason);
+  readonly #interrupt = (): void => this.#rejectAll(this.#signal.reason);
   readonly #timer: SingleTimer;
   #width: number;
   #inside = 0;
   #narrowed = 0;
   #successes = 0;
-  readonly #refusal = new GateRefusal();
+  readonly #rejection = new GateRejection();
 
   constructor(
     readonly maxWidth: number,
@@ -59,16 +59,16 @@ export class Gate {
   }
 
   /** How long the service has rejected every request by rate; undefined if it does not. */
-  refusedForMs(): number | undefined {
-    return this.#pace.refusedForMs(this.#clock.now());
+  rateLimitedForMs(): number | undefined {
+    return this.#pace.rateLimitedForMs(this.#clock.now());
   }
 
   /**
    * Waits for a slot; a retry goes first. Rejects with the signal's reason once it is aborted, and
-   * with the error of {@link refuseWith}.
+   * with the error of {@link rejectWith}.
    */
   async enter(isRetry = false): Promise<Slot> {
-    const slot = await this.#queued((one) => this.#queues.add(one, isRetry));
+    const slot = await this.#queued((request) => this.#queues.add(request, isRetry));
     if (!slot) throw new Error('only a plan can be too late');
     return slot;
   }
@@ -78,7 +78,7 @@ export class Gate {
    * `notAfter`.
    */
   enterBefore(notAfter: number): Promise<Slot | undefined> {
-    return this.#queued((one) => this.#queues.addPlan(one, notAfter));
+    return this.#queued((request) => this.#queues.addPlan(request, notAfter));
   }
 
   /**
@@ -99,10 +99,10 @@ export class Gate {
     return leave;
   }
 
-  async #queued(queue: (one: QueuedRequest) => void): Promise<Slot | undefined> {
+  async #queued(queue: (request: QueuedRequest) => void): Promise<Slot | undefined> {
     this.#checkOpen();
-    const slot = await new Promise<Slot | undefined>((admit, refuse) => {
-      queue({ admit, refuse });
+    const slot = await new Promise<Slot | undefined>((admit, reject) => {
+      queue({ admit, reject });
       this.#admit();
     });
     // The response that ended the run releases its slot first and so admits one more: check again.
@@ -121,7 +121,7 @@ export class Gate {
 
   #checkOpen(): void {
     this.#signal.throwIfAborted();
-    const error = this.#refusal.at(this.#clock.now());
+    const error = this.#rejection.at(this.#clock.now());
     if (error) throw error;
   }
 
@@ -147,16 +147,16 @@ export class Gate {
   }
 
   /** The service has rate-limited a request, and asked to wait `askedMs` if it said so. */
-  rateLimited(pass: Slot, askedMs?: number): void {
+  rateLimited(slot: Slot, askedMs?: number): void {
     const free = this.#pace.isFree;
-    if (this.#pace.refused(pass.start, this.#clock.now(), askedMs) && free) this.narrow(pass);
+    if (this.#pace.rateLimited(slot.start, this.#clock.now(), askedMs) && free) this.narrow(slot);
     this.#admit();
   }
 
   /** Halves the width, unless it has been narrowed since this request went out. */
-  narrow(pass: Slot): void {
+  narrow(slot: Slot): void {
     this.#successes = 0;
-    if (pass.narrowed !== this.#narrowed) return;
+    if (slot.narrowed !== this.#narrowed) return;
     this.#narrowed += 1;
     this.#width = Math.max(1, Math.floor(this.#width / 2));
   }
@@ -167,10 +167,10 @@ export class Gate {
     this.#admit();
   }
 
-  /** Rejects every further request, for good or for `ms`; see {@link GateRefusal.begin}. */
-  refuseWith(error: Error, ms = Infinity): Error {
-    const first = this.#refusal.begin(error, this.#clock.now(), ms);
-    this.#refuseAll(first);
+  /** Rejects every further request, for good or for `ms`; see {@link GateRejection.begin}. */
+  rejectWith(error: Error, ms = Infinity): Error {
+    const first = this.#rejection.begin(error, this.#clock.now(), ms);
+    this.#rejectAll(first);
     return first;
   }
 
@@ -200,7 +200,7 @@ export class Gate {
   /** Admits the requests that may go out now, and sets the timer for the next one. */
   #admit(): void {
     this.#admitPlans();
-    this.#refuseLate();
+    this.#admitLate();
     while (this.#inside < this.#width) {
       if (this.#queues.isEmpty) return;
       const now = this.#clock.now();
@@ -230,15 +230,15 @@ export class Gate {
   }
 
   /** A plan that cannot go out in time is made anew. */
-  #refuseLate(): void {
+  #admitLate(): void {
     if (!this.#queues.hasPlans) return;
     const now = this.#clock.now();
     this.#queues.admitLate(now + this.#pace.waitMs(now));
   }
 
-  #refuseAll(error: unknown): void {
+  #rejectAll(error: unknown): void {
     this.#timer.cancel();
-    this.#planning.refuseAll(error);
-    this.#queues.refuseAll(error);
+    this.#planning.rejectAll(error);
+    this.#queues.rejectAll(error);
   }
 }

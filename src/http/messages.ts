@@ -11,7 +11,7 @@ export interface HttpRequest {
   /** The most bytes of a 2xx, if not the usual limit. */
   readonly bodyLimit?: number;
   /** Asked once the connection is there, before the first byte. If true, nothing is sent. */
-  readonly isStale?: () => boolean;
+  readonly isExpired?: () => boolean;
 }
 
 /**
@@ -31,7 +31,7 @@ export interface HttpResponse {
 /**
  * No complete response. What became of the request decides what may be done next.
  *
- * `no-host`, `connect`, `tls`, `proxy` and `stale`: it was surely not sent. `timeout` and `lost`:
+ * `no-host`, `connect`, `tls`, `proxy` and `expired`: it was surely not sent. `timeout` and `lost`:
  * unclear. `too-large` and `encoding`: it was carried out, and its response is of no use.
  */
 export interface Failure {
@@ -41,7 +41,7 @@ export interface Failure {
     | 'connect'
     | 'tls'
     | 'proxy'
-    | 'stale'
+    | 'expired'
     | 'timeout'
     | 'lost'
     | 'too-large'

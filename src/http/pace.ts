@@ -1,7 +1,7 @@
 /** One request that went out. */
 export interface RequestStart {
   /** How often the service had rate-limited when it went out. */
-  readonly refusals: number;
+  readonly rateLimits: number;
   /** When, in milliseconds. */
   readonly at: number;
   /** Milliseconds since the start of the latest request that the service accepted. */
@@ -60,16 +60,16 @@ export class Pace {
   /** Whether no spacing has been rejected since the search. */
   #isHalving = true;
   #hasTried = false;
-  #refusals = 0;
+  #rateLimits = 0;
   /** Rate limits since the service last accepted a request. */
-  #rejectionsInARow = 0;
+  #rateLimitsInARow = 0;
   #acceptedCount = 0;
   #closedUntil = -Infinity;
   #lastStart = -Infinity;
   /** The start of the latest accepted request; until there is one, of the first request. */
   #lastAcceptedStart: number | undefined;
   #probe: number | undefined;
-  #rejectingSince: number | undefined;
+  #rateLimitedSince: number | undefined;
 
   /** Whether nothing is held back. */
   get isFree(): boolean {
@@ -101,8 +101,8 @@ export class Pace {
   }
 
   /** How long the service has rejected every request by rate; undefined if it does not. */
-  refusedForMs(now: number): number | undefined {
-    return this.#rejectingSince === undefined ? undefined : now - this.#rejectingSince;
+  rateLimitedForMs(now: number): number | undefined {
+    return this.#rateLimitedSince === undefined ? undefined : now - this.#rateLimitedSince;
   }
 
   /** Milliseconds until the next request may start, 0 for now. */
@@ -132,7 +132,7 @@ export class Pace {
     this.#lastStart = now;
     if (this.#mode === 'search' || this.#mode === 'try') this.#probe = now;
     return {
-      refusals: this.#refusals,
+      rateLimits: this.#rateLimits,
       at: now,
       sinceAcceptedMs: now - this.#lastAcceptedStart,
       sinceStartMs,
@@ -145,13 +145,13 @@ export class Pace {
   }
 
   /** The service has dealt with this request, so its limiter had accepted it. */
-  accepted({ refusals, at, sinceAcceptedMs, sinceStartMs }: RequestStart): void {
+  accepted({ rateLimits, at, sinceAcceptedMs, sinceStartMs }: RequestStart): void {
     this.#lastAcceptedStart = Math.max(this.#lastAcceptedStart ?? at, at);
     this.#acceptedCount += 1;
-    this.#rejectingSince = undefined;
+    this.#rateLimitedSince = undefined;
     // A request from before the latest rate limit says nothing about what was learned from it.
-    if (refusals !== this.#refusals) return;
-    this.#rejectionsInARow = 0;
+    if (rateLimits !== this.#rateLimits) return;
+    this.#rateLimitsInARow = 0;
     this.#probe = undefined;
     if (this.#mode === 'search') this.#found(sinceAcceptedMs);
     else if (this.#mode === 'try') this.#roomFor(sinceAcceptedMs);
@@ -162,13 +162,13 @@ export class Pace {
    * The service has rate-limited this request, and asked to wait `askedMs` if it said so. Returns
    * whether that was news: requests of one burst teach nothing more than the first of them.
    */
-  refused({ refusals, sinceAcceptedMs }: RequestStart, now: number, askedMs?: number): boolean {
+  rateLimited({ rateLimits, sinceAcceptedMs }: RequestStart, now: number, askedMs?: number): boolean {
     if (askedMs !== undefined) this.pauseFor(askedMs, now);
-    if (refusals !== this.#refusals) return false;
-    this.#refusals += 1;
-    this.#rejectingSince ??= now;
+    if (rateLimits !== this.#rateLimits) return false;
+    this.#rateLimits += 1;
+    this.#rateLimitedSince ??= now;
     this.#probe = undefined;
-    this.#rejectionsInARow += 1;
+    this.#rateLimitsInARow += 1;
     switch (this.#mode) {
       case 'free':
         this.#mode = 'search';
@@ -230,7 +230,7 @@ export class Pace {
 
   /** Rejected although it kept the spacing. */
   #slower(asked: boolean): void {
-    if (this.#rejectionsInARow > 1) {
+    if (this.#rateLimitsInARow > 1) {
       this.#mode = 'search';
       this.#lengthen(this.#spacing);
       return;

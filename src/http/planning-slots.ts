@@ -1,7 +1,7 @@
 interface QueuedPlan {
   readonly weight: number;
   readonly enter: () => void;
-  readonly refuse: (error: unknown) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 /**
@@ -18,7 +18,7 @@ export class PlanningSlots {
 
   /** Waits in order for room for `weight` requests at once; {@link admit} grants it. */
   enter(weight: number): Promise<void> {
-    return new Promise((enter, refuse) => this.#waiting.push({ weight, enter, refuse }));
+    return new Promise((enter, reject) => this.#waiting.push({ weight, enter, reject }));
   }
 
   leave(weight: number): void {
@@ -35,7 +35,7 @@ export class PlanningSlots {
     }
   }
 
-  refuseAll(error: unknown): void {
-    for (const { refuse } of this.#waiting.splice(0)) refuse(error);
+  rejectAll(error: unknown): void {
+    for (const { reject } of this.#waiting.splice(0)) reject(error);
   }
 }

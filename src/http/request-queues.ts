@@ -11,7 +11,7 @@ export interface Slot {
 export interface QueuedRequest {
   /** Without a slot, the plan of an upload is too old. */
   readonly admit: (slot: Slot | undefined) => void;
-  readonly refuse: (error: unknown) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 /** The requests that wait for a slot: uploads first, then retries, then all others, in order. */
@@ -51,8 +51,8 @@ export class RequestQueues {
   }
 
   /** Empties the queues. */
-  refuseAll(error: unknown): void {
+  rejectAll(error: unknown): void {
     const all = [...this.#plans.splice(0), ...this.#retries.splice(0), ...this.#waiting.splice(0)];
-    for (const { refuse } of all) refuse(error);
+    for (const { reject } of all) reject(error);
   }
 }

@@ -10,7 +10,7 @@ export interface RawResponse {
 }
 
 /** Ends a request that is too late before its first byte is written. */
-export const STALE = new Error('stale');
+export const EXPIRED = new Error('expired');
 
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
@@ -33,7 +33,7 @@ export class BadHead extends Error {
  */
 export class ResponseCollector implements Dispatcher.DispatchHandler {
   readonly done: Promise<RawResponse>;
-  readonly #isStale: () => boolean;
+  readonly #isExpired: () => boolean;
   #resolve: (response: RawResponse) => void = () => undefined;
   #reject: (error: unknown) => void = () => undefined;
   #controller: Dispatcher.DispatchController | undefined;
@@ -44,10 +44,10 @@ export class ResponseCollector implements Dispatcher.DispatchHandler {
   #size = 0;
 
   constructor(
-    isStale: () => boolean = () => false,
+    isExpired: () => boolean = () => false,
     private readonly limit = BODY_LIMIT,
   ) {
-    this.#isStale = isStale;
+    this.#isExpired = isExpired;
     this.done = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
@@ -74,7 +74,7 @@ export class ResponseCollector implements Dispatcher.DispatchHandler {
   /** undici calls it once the connection is there, and writes the first byte in the same turn. */
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    if (this.#isStale()) this.#givenUp ??= STALE;
+    if (this.#isExpired()) this.#givenUp ??= EXPIRED;
     if (this.#givenUp) controller.abort(this.#givenUp);
   }
 

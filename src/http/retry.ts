@@ -8,7 +8,7 @@ import type { HttpResult } from './messages.js';
  *
  * Everything that happens to a 429: it is classified, counted and decided here. gate.ts and pace.ts
  * slow all requests of the run down. adapters/service/call-error.ts makes RATE_LIMITED of the last
- * one. sync/compare-project.ts reads a file again whose call has failed with that.
+ * one. sync/compare/compare-project.ts reads a file again whose call has failed with that.
  */
 
 /**
@@ -20,7 +20,7 @@ export type CallKind = 'read' | 'event' | 'upload';
 /** What a failed attempt means for its call. */
 export interface ClassifiedFailure {
   /**
-   * `rate-limited`: refused because of too many requests. `retry`: not carried out, or harmless to
+   * `rate-limited`: rejected because of too many requests. `retry`: not carried out, or harmless to
    * repeat. `unclear`: it may have been carried out. `final`: repeating is pointless.
    */
   readonly meaning: 'rate-limited' | 'retry' | 'unclear' | 'final';
@@ -76,7 +76,7 @@ export interface FailedAttempt {
   /** The time that the call's attempts and the waits between them have taken. */
   readonly elapsedMs: number;
   /** How long the service has rejected every request by rate; undefined if it does not. */
-  readonly refusedForMs: number | undefined;
+  readonly rateLimitedForMs: number | undefined;
   /** Whether it has accepted any request in this run. */
   readonly hasAccepted: boolean;
   /** At least 0, less than 1. */
@@ -114,7 +114,7 @@ const CALL_LIMIT_MS = 300_000;
 /** The usual window of a rate limiter. */
 const WINDOW_MS = 60_000;
 /** If the service rejects every request for 1.25 windows, give up. */
-const REFUSAL_LIMIT_MS = 1.25 * WINDOW_MS;
+const REJECTION_LIMIT_MS = 1.25 * WINDOW_MS;
 const BACKOFF_MS = 500;
 const BACKOFF_LIMITED_MS = 1_000;
 const BACKOFF_PACED_MS = 200;
@@ -124,7 +124,8 @@ const PATIENCE = 4;
 
 // Rejected before any work: RFC 6585 (429), RFC 8470 (425), RFC 9110, section 15.5.20 (421).
 const REJECTED = new Set([421, 425]);
-const UNCLEAR = new Set([408, 500, 502, 503, 504]);
+/** Statuses after which a request may have been carried out, or not. */
+export const UNCLEAR: ReadonlySet<number> = new Set([408, 500, 502, 503, 504]);
 
 /**
  * What a failed attempt means. `date`: milliseconds since 1970, for a Retry-After that is a date.
@@ -152,7 +153,7 @@ function ofFailure(
     case 'proxy':
       return proxyStatus >= 500 ? 'retry' : 'final';
     case 'connect':
-    case 'stale':
+    case 'expired':
       return 'retry';
     case 'timeout':
     case 'lost':
@@ -217,7 +218,7 @@ export function decide(failed: FailedAttempt): RetryDecision {
   if (failed.attempt > failed.retries) return fail('attempts');
   if (failed.budget < 1) return fail('budget');
   const rateLimited = meaning === 'rate-limited';
-  if (rateLimited && asked === undefined && (failed.refusedForMs ?? 0) > REFUSAL_LIMIT_MS)
+  if (rateLimited && asked === undefined && (failed.rateLimitedForMs ?? 0) > REJECTION_LIMIT_MS)
     return fail('budget');
   const afterMs = asked ?? (rateLimited ? rateLimitBackoff(failed) : backoff(BACKOFF_MS, failed));
   if (failed.elapsedMs + afterMs > CALL_LIMIT_MS) return fail('time');
@@ -230,12 +231,20 @@ export function decide(failed: FailedAttempt): RetryDecision {
  * The wait of a call that was rate-limited. A service that has accepted requests and now accepts
  * none counts them by the minute: the last attempt comes when that minute is over.
  */
-function rateLimitBackoff({ attempt, retries, refusedForMs, hasAccepted, random }: FailedAttempt): number {
+function rateLimitBackoff({
+  attempt,
+  retries,
+  rateLimitedForMs,
+  hasAccepted,
+  random,
+}: FailedAttempt): number {
   // If it has accepted others just before, the gate finds the pace: one attempt soon is enough.
   const base = attempt === 1 && hasAccepted ? BACKOFF_PACED_MS : BACKOFF_LIMITED_MS;
   const own = backoff(base, { attempt, random });
   const isLast = attempt >= 3 && attempt === retries;
-  return isLast && hasAccepted && refusedForMs !== undefined ? Math.max(own, WINDOW_MS - refusedForMs) : own;
+  return isLast && hasAccepted && rateLimitedForMs !== undefined
+    ? Math.max(own, WINDOW_MS - rateLimitedForMs)
+    : own;
 }
 
 function backoff(baseMs: number, { attempt, random }: Pick<FailedAttempt, 'attempt' | 'random'>): number {

@@ -2,7 +2,7 @@ import type { Agent as Agents, Dispatcher } from 'undici';
 import { BODY_LIMIT, ERROR_BODY_LIMIT, decodeBody, tooLarge } from './body.js';
 import { failed, type HttpRequest, type HttpResult } from './messages.js';
 import { failureOf } from './failure.js';
-import { BadHead, ResponseCollector, isDue, STALE } from './response-collector.js';
+import { BadHead, ResponseCollector, isDue, EXPIRED } from './response-collector.js';
 import type { Proxy } from './proxy.js';
 
 /** Milliseconds for a connection to be made, within the time of the whole attempt. */
@@ -65,7 +65,7 @@ export class Transport {
     const { signal, giveUp, timeoutMs } = this.#options;
     signal.throwIfAborted();
     const ending = request.method === 'GET' ? signal : giveUp;
-    const collector = new ResponseCollector(request.isStale, request.bodyLimit);
+    const collector = new ResponseCollector(request.isExpired, request.bodyLimit);
     // undici's time-outs start again with each chunk, so a slow drip never ends: the deadline is
     // ours.
     const timer = setTimeout(() => collector.giveUp(DEADLINE), Math.min(timeoutMs, TIMER_LIMIT_MS));
@@ -78,7 +78,7 @@ export class Transport {
       if (error === DEADLINE)
         return failed('timeout', `no complete answer within ${timeoutMs / 1000} s`, error);
       if (error instanceof BadHead) return failed('lost', 'invalid HTTP answer', error);
-      if (error === STALE) return failed('stale', 'too late to be sent');
+      if (error === EXPIRED) return failed('expired', 'too late to be sent');
       const failure = failureOf(error);
       if (request.method === 'POST' && failure.failure === 'lost') this.#hasLostKept = true;
       return failure;

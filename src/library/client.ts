@@ -9,14 +9,15 @@ import { validateOptions, REQUEST_KINDS } from './validate-options.js';
 import { connectionFlags } from './flags.js';
 import { RunningCalls } from './interruption.js';
 import type { ServiceLocale } from '../core/locales/locale.js';
-import type {
-  ServiceProject,
-  RemoteTexts,
-  Service,
-  SourceFile,
-  SyncEvent,
-  Upload,
-  Uploaded,
+import {
+  readEndpointsBy,
+  type ReadEndpoints,
+  type RemoteTexts,
+  type Service,
+  type SourceFile,
+  type SyncEvent,
+  type Upload,
+  type Uploaded,
 } from '../ports/service.js';
 import type { ClientOptions } from './options.js';
 
@@ -25,15 +26,9 @@ import type { ClientOptions } from './options.js';
  * retries if that is safe, waits as the service asks, and rejects with a {@link LocsyncError}.
  * Calls may run side by side; `concurrency` bounds them together.
  */
-export interface Client {
-  /** The project (endpoint 1). */
-  project(): Promise<ServiceProject>;
-  /** The project's languages (endpoint 2). */
-  locales(): Promise<readonly ServiceLocale[]>;
+export interface Client extends ReadEndpoints {
   /** Creates the event that uploads need (endpoint 3). */
   createEvent(): Promise<SyncEvent>;
-  /** The project's source files (endpoint 4). */
-  sourceFiles(): Promise<readonly SourceFile[]>;
   /** The texts of one source file in one language (endpoint 5), keys as the service writes them. */
   texts(sourceFile: SourceFile, locale: ServiceLocale): Promise<RemoteTexts>;
   /**
@@ -102,13 +97,13 @@ export function createClient(options: ClientOptions): Client {
         throw LocsyncError.of('INTERRUPTED', {}, { cause: signal.reason });
       }
     });
-  const locales = (): Promise<readonly ServiceLocale[]> => call((open) => open.locales());
+  const reads = readEndpointsBy(call);
   /**
    * Asked for once: the list of languages shows whether a response is in the language that was
    * asked for.
    */
   const knownLocales = async (): Promise<readonly ServiceLocale[]> => {
-    known ??= locales();
+    known ??= reads.locales();
     try {
       return await known;
     } catch (error) {
@@ -118,10 +113,8 @@ export function createClient(options: ClientOptions): Client {
   };
 
   return {
-    project: () => call((open) => open.project()),
-    locales,
+    ...reads,
     createEvent: () => call((open) => open.createEvent()),
-    sourceFiles: () => call((open) => open.sourceFiles()),
     texts: async (sourceFile, locale) => {
       const all = await knownLocales();
       return call((open) => open.texts(sourceFile, locale, all));

@@ -1,7 +1,7 @@
 import { resolveConnection } from '../core/config/connection.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { validateToken } from '../core/config/token.js';
-import { sameProject } from '../sync/connect.js';
+import { sameProject } from '../sync/load/connect.js';
 import { validateOptions, FOLDER_KINDS, LOAD_KINDS } from './validate-options.js';
 import { connectionFlags } from './flags.js';
 import { setInternals, type FolderHandle, type ProjectHandle } from './handle.js';

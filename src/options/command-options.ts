@@ -9,6 +9,7 @@ export const LOCALE = {
 export const STRICT = {
   flags: '--strict',
   description: 'leave out, and name, each text that `locsync check` would refuse',
+  widens: true,
 } as const satisfies OptionSpec;
 
 export const WATCH = { flags: '--watch', notInLibrary: true } as const;
@@ -28,13 +29,14 @@ export const PLAN = {
 export const PULL_OPTIONS = [
   LOCALE,
   DRY_RUN,
-  { flags: '--force', description: 'let the service win every conflict' },
+  { flags: '--force', description: 'let the service win every conflict', widens: true },
   {
     flags: '--prune',
     description: 'remove keys that the service does not have; those never pushed only on a first run',
+    widens: true,
   },
-  { flags: '--empty', description: 'let empty translations empty texts here' },
-  { flags: '--restore', description: 'write back texts of keys that were deleted here' },
+  { flags: '--empty', description: 'let empty translations empty texts here', widens: true },
+  { flags: '--restore', description: 'write back texts of keys that were deleted here', widens: true },
   { flags: '--allow-shrink', description: 'let a file lose more than a fifth of its texts' },
   {
     flags: '--min-translated <n>',

@@ -15,6 +15,8 @@ export interface OptionSpec {
   readonly number?: { readonly min: number; readonly max: number; readonly whole: boolean };
   /** An empty value is one: git gives empty labels. */
   readonly mayBeEmpty?: boolean;
+  /** It makes a run act on more keys than wait for it: its report counts what the run plans. */
+  readonly widens?: boolean;
   /** The library has no such option. */
   readonly notInLibrary?: boolean;
 }

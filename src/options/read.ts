@@ -88,6 +88,15 @@ export function givenSwitches<Command extends CommandName>(
     .map(flagOf);
 }
 
+/** Whether an option was given that makes the run act on more keys than wait for it. */
+export function isWidened<Command extends CommandName>(
+  command: Command,
+  given: Readonly<Partial<Record<SwitchOf<Command>, boolean | undefined>>>,
+): boolean {
+  const values: Readonly<Record<string, unknown>> = given;
+  return rowsOf(command).some((row) => row.widens === true && values[nameOf(row)] === true);
+}
+
 /** The locales that were asked for, each once. Throws LOCALE_MALFORMED for what can be no code. */
 export function checkedLocales(codes: readonly string[] = []): readonly string[] {
   for (const code of codes)

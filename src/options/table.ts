@@ -106,7 +106,7 @@ export const COMMANDS = [
     options: [
       LOCALE,
       DRY_RUN,
-      { flags: '--force', description: 'let the files here win every conflict' },
+      { flags: '--force', description: 'let the files here win every conflict', widens: true },
       { flags: '--all', description: 'upload every file, changed or not' },
       PLAN,
       STRICT,

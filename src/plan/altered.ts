@@ -12,7 +12,7 @@ export type TextsByKey = ReadonlyMap<KeyId, string>;
 /** Texts of the service that an upload carries although the disk holds others. */
 export function wentAlong(actions: PushActions): TextsByKey {
   const texts = new Map<KeyId, string>();
-  for (const action of ['splice', 'conflict', 'refuse', 'not-asked'] as const)
+  for (const action of ['splice', 'conflict', 'withhold', 'not-asked'] as const)
     for (const state of actions.get(action) ?? []) {
       const text = state.here === undefined ? undefined : textThere(state);
       if (text !== undefined) texts.set(state.key, text);

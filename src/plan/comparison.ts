@@ -16,11 +16,11 @@ export interface Versions {
   /** The leaves on disk; none if there is no file. */
   readonly here: ReadonlyMap<KeyId, LocalLeaf>;
   /** The paths of the source locale's file. */
-  readonly source: ReadonlyMap<KeyId, { readonly path: KeyPath; readonly text?: string }>;
+  readonly sourceTexts: ReadonlyMap<KeyId, { readonly path: KeyPath; readonly text?: string }>;
   /**
    * The paths of another locale's file if the source locale's is missing: they show how keys nest.
    */
-  readonly like?: Versions['source'] | undefined;
+  readonly like?: Versions['sourceTexts'] | undefined;
   /** The keys of all locales if the source locale has no file: these count instead of its own. */
   readonly union?: ReadonlySet<KeyId> | undefined;
   readonly there: readonly RemoteText[];
@@ -73,7 +73,7 @@ export interface Comparison {
   /** The answer of the service holds at least one key of this language. */
   readonly answered: boolean;
   /** The keys of the source locale; of all locales if it has no file. */
-  readonly source: { keys(): Iterable<KeyId> };
+  readonly sourceKeys: { keys(): Iterable<KeyId> };
   /** The keys of all locales were counted: another file may change the counts of this one. */
   readonly isUnion: boolean;
 }
@@ -82,7 +82,7 @@ export interface Comparison {
 export function untranslated(comparison: Comparison): KeyId[] {
   const counted = comparison.states.filter((state) => !isRemoved(state));
   const here = new Map(counted.map((state) => [state.key, state.here]));
-  return [...new Set([...comparison.source.keys(), ...here.keys()])].filter(
+  return [...new Set([...comparison.sourceKeys.keys(), ...here.keys()])].filter(
     (key) => (here.get(key) ?? '') === '' && !comparison.ambiguous.has(key) && !comparison.uncounted.has(key),
   );
 }
@@ -97,23 +97,25 @@ export function compareLanguage(
   where: Omit<LocaleContext, 'firstContact' | 'longest'>,
   hint?: KeyFormatHint,
 ): Comparison {
-  const { source, like = source } = versions;
-  const aligned = align(versions.there, { ...versions, source: like }, codes, hint);
+  const { sourceTexts, like = sourceTexts } = versions;
+  const aligned = align(versions.there, { ...versions, sourceTexts: like }, codes, hint);
   const { doubtful, unfamiliar, guessed, shown } = aligned;
   const { clashes, ignores } = ignoredWithClashes(aligned.clashes, versions);
   const merged = merge(aligned.base, { ...aligned, there: withUntranslated(aligned, versions) }, clashes);
   const { states, ambiguous, ignored } = withoutIgnored(
     merged,
     aligned.ambiguous,
-    { ignores, source },
-    where.source,
+    { ignores, sourceTexts },
+    where.isSource,
   );
   const expected =
-    source.size > 0 || !versions.union ? source : new Map([...versions.union].map((key) => [key, true]));
+    sourceTexts.size > 0 || !versions.union
+      ? sourceTexts
+      : new Map([...versions.union].map((key) => [key, true]));
   const keys = [...expected.keys()];
   const known = new OrderedLookup(keys, expected);
   const counted = versions.ignores ? keys.filter((key) => versions.ignores?.(key) !== true) : undefined;
-  const { keys: uncounted, hasForms } = uncountedOf(states, versions, where.source ? undefined : codes[0]);
+  const { keys: uncounted, hasForms } = uncountedOf(states, versions, where.isSource ? undefined : codes[0]);
   const own = counted ?? keys;
   let total = uncounted.size === 0 ? own.length : own.filter((key) => !uncounted.has(key)).length;
   let translated = 0;
@@ -142,8 +144,8 @@ export function compareLanguage(
     uncounted,
     pluralExtras,
     answered,
-    source: counted ? { keys: () => counted } : expected,
-    isUnion: expected !== source,
+    sourceKeys: counted ? { keys: () => counted } : expected,
+    isUnion: expected !== sourceTexts,
   };
 }
 
@@ -170,7 +172,7 @@ function ignoredWithClashes(
 function withoutIgnored(
   merged: readonly KeyState[],
   ambiguous: Comparison['ambiguous'],
-  { ignores, source }: Pick<Versions, 'ignores' | 'source'>,
+  { ignores, sourceTexts }: Pick<Versions, 'ignores' | 'sourceTexts'>,
   isSource: boolean,
 ): Pick<Comparison, 'states' | 'ambiguous' | 'ignored'> {
   if (!ignores) return { states: merged, ambiguous, ignored: NONE_IGNORED };
@@ -180,7 +182,7 @@ function withoutIgnored(
     const { key, here, there, base } = state;
     if (!ignores(key)) states.push(state);
     // A service may answer the source text for what it has not translated.
-    else if (!isSource && here !== there && there !== undefined && there === source.get(key)?.text)
+    else if (!isSource && here !== there && there !== undefined && there === sourceTexts.get(key)?.text)
       ignored.set(key, { here, there: undefined, base });
     else ignored.set(key, { here, there, base });
   }

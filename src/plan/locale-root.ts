@@ -142,9 +142,9 @@ const means = (root: string, locale: Locale, table: LocaleTable): boolean =>
  */
 function refuseTwice(document: Document, roots: readonly string[], locale: string, path: string): void {
   const keys = document.topKeys.filter(({ name }) => roots.includes(name));
-  const [one, other] = keys;
-  if (!one || !other) return;
-  const args = { one: one.name, line: one.position.line, other: other.name, locale };
+  const [first, other] = keys;
+  if (!first || !other) return;
+  const args = { one: first.name, line: first.position.line, other: other.name, locale };
   throw LocsyncError.of('LOCALE_ROOT_TWICE', args, { place: { path, ...other.position } });
 }
 

@@ -30,7 +30,7 @@ export interface PullPart {
   /** What the other languages hold; undefined if nothing looks wrong. */
   readonly evidence?: OtherTexts | undefined;
   /** With `--strict`: whether `check` would refuse this text, which then is not written. */
-  readonly refuses?: (key: KeyId, text: string) => boolean;
+  readonly isWithheld?: (key: KeyId, text: string) => boolean;
 }
 
 export interface PullRules {
@@ -43,7 +43,7 @@ export interface PullRules {
 }
 
 /** The source locale's file as pull would leave it: order and shape of all others. */
-export interface ShapeModel {
+export interface SetModel {
   readonly document: Document;
   readonly root: string | undefined;
   /** It is another locale's file, as the source locale's is missing: it shapes new files only. */
@@ -57,7 +57,7 @@ export type Stop =
   | { readonly because: 'losses'; readonly losses: Losses }
   | { readonly because: 'foreign'; readonly foreign: ForeignTexts };
 
-type PlannedPullAction = Exclude<PullAction, 'keep'> | 'refuse';
+type PlannedPullAction = Exclude<PullAction, 'keep'> | 'withhold';
 
 export type PullActions = ReadonlyMap<PlannedPullAction, readonly KeyState[]>;
 
@@ -84,7 +84,7 @@ export function planPull(
   document: Document | undefined,
   parts: readonly PullPart[],
   options: PullRules,
-  model: ShapeModel | undefined,
+  model: SetModel | undefined,
 ): PullPlan {
   const actions = parts.map((part) => pullActions(part, options));
   const isIdle = actions.every((one) => !one.has('write') && !one.has('remove'));
@@ -102,14 +102,14 @@ export function planPull(
 
 /** What pull does with the keys of one language. */
 export function pullActions(
-  { comparison, refuses }: Pick<PullPart, 'comparison' | 'refuses'>,
+  { comparison, isWithheld }: Pick<PullPart, 'comparison' | 'isWithheld'>,
   options: PullRules,
 ): PullActions {
   const policy = { ...comparison.where, ...options };
   const restored = new Set(options.restore ? lostHere(comparison) : []);
   return groupBy<PlannedPullAction>(comparison.states, (state) => {
     const action = restored.has(state) ? 'write' : pullAction(state, policy);
-    return action === 'write' && refuses?.(state.key, state.there ?? '') === true ? 'refuse' : action;
+    return action === 'write' && isWithheld?.(state.key, state.there ?? '') === true ? 'withhold' : action;
   });
 }
 
@@ -144,7 +144,7 @@ function create(
   format: Format,
   actions: readonly PullActions[],
   parts: readonly PullPart[],
-  model: ShapeModel | undefined,
+  model: SetModel | undefined,
 ): string | Refusal {
   const texts = new Map<KeyId, string>();
   for (const [i, { root }] of parts.entries())
@@ -162,7 +162,7 @@ function create(
 
 function outlineFor(
   parts: readonly PullPart[],
-  model: ShapeModel | undefined,
+  model: SetModel | undefined,
 ): readonly OutlineNode[] | undefined {
   if (!model) return undefined;
   return parts.flatMap((part) => rerooted(model.document.outline, model.root, part.root));

@@ -1,4 +1,3 @@
-import { append } from '../core/text/lists.js';
 import type { Settled } from '../core/merge/base-entry.js';
 import type { KeyId } from '../core/keys/key.js';
 import { keyPath } from '../core/keys/key.js';
@@ -26,7 +25,7 @@ export interface PushPart {
   /** What the other languages hold; undefined if nothing looks wrong. */
   readonly evidence?: OtherTexts | undefined;
   /** With `--strict`: whether `check` would refuse this text, which then stays here. */
-  readonly refuses?: (key: KeyId, text: string) => boolean;
+  readonly isWithheld?: (key: KeyId, text: string) => boolean;
 }
 
 export interface PushRules {
@@ -35,8 +34,8 @@ export interface PushRules {
   readonly all: boolean;
 }
 
-/** `refuse`: `--strict` keeps it here. `not-asked`: of a language that `--locale` leaves out. */
-type PlannedPushAction = Exclude<PushAction, 'keep'> | 'refuse' | 'not-asked';
+/** `withhold`: `--strict` keeps it here. `not-asked`: of a language that `--locale` leaves out. */
+type PlannedPushAction = Exclude<PushAction, 'keep'> | 'withhold' | 'not-asked';
 
 export type PushActions = ReadonlyMap<PlannedPushAction, readonly KeyState[]>;
 
@@ -70,57 +69,80 @@ export function planPush(
   options: PushRules,
   unknown: readonly string[] = [],
 ): PushPlan {
-  const edits: Edit[] = [];
-  const sent = sentDocument(document, parts);
-  for (const root of unknown) append(edits, withoutRoot(document, root));
-  const empty: Edit[] = [];
-  const shrinks: PushShrink[] = [];
-  const actions = parts.map((one, part): PushActions => {
-    const { comparison, root, sentRoot = root, leftOut, refuses, evidence } = one;
-    const force = options.force && leftOut !== true;
-    const byAction = new Map(
-      groupBy<PlannedPushAction>(comparison.states, (state) => {
-        const planned = pushAction(state, { ...comparison.where, force });
-        const action = planned === 'leave-empty' && force && options.all ? 'upload' : planned;
-        if (action === 'upload' && leftOut === true) return 'not-asked';
-        return action === 'upload' && refuses?.(state.key, state.here ?? '') === true ? 'refuse' : action;
-      }),
-    );
-    const tooMany = shrinkOf(comparison, byAction, part);
-    if (force && options.all && isDoubted(comparison, byAction.get('splice') ?? [], evidence))
-      sendInstead(byAction, 'splice');
-    if (tooMany && force) sendInstead(byAction, 'leave-out');
-    else if (tooMany) shrinks.push(tooMany);
-    const edit = (state: KeyState, text: string | undefined): void =>
-      void edits.push({ path: underRoot(keyPath(state.key), sentRoot), text });
-    const resend = (key: KeyId, there = ''): void =>
-      void edits.push({ path: underRoot(keyPath(key), sentRoot), text: there === '' ? undefined : there });
-    for (const state of byAction.get('splice') ?? []) edit(state, state.there);
-    for (const state of byAction.get('leave-out') ?? []) edit(state, undefined);
-    // The service keeps what it has of such a key, or goes without.
-    for (const action of ['refuse', 'not-asked', 'conflict'] as const)
-      for (const state of byAction.get(action) ?? []) {
-        if (state.here !== undefined) edit(state, textThere(state));
-      }
-    for (const state of byAction.get('leave-empty') ?? [])
-      empty.push({ path: underRoot(keyPath(state.key), sentRoot), text: undefined });
-    // What was not compared: the service gets its own text again, or none.
-    for (const [key, { here, there = '' }] of comparison.ambiguous) if (here !== there) resend(key, there);
-    for (const [key, { here, there }] of comparison.ignored)
-      if (here !== undefined && here !== there) resend(key, there);
-    return byAction;
-  });
-  const has = (action: PlannedPushAction): boolean => actions.some((one) => one.has(action));
+  const planned = parts.map((part, i) => actionsOf(part, i, options));
+  const actions = planned.map(({ actions: byAction }) => byAction);
+  const shrinks = planned.flatMap(({ shrink }) => shrink ?? []);
   const plan = { content: undefined, actions, refused: [], shrinks: [] };
-  const whole =
+  const isWhole =
     options.all &&
     parts.some(({ comparison, leftOut }, i) => leftOut !== true && hasMore(comparison, actions[i]));
-  if (!(has('upload') || whole)) return plan;
+  if (!isWhole && !actions.some((byAction) => byAction.has('upload'))) return plan;
   if (shrinks.length > 0) return { ...plan, shrinks };
+  const sent = sentDocument(document, parts);
   if (!sent) return { ...plan, refused: [notRenamed(document, parts)] };
+  const edits = [
+    ...unknown.flatMap((root) => withoutRoot(document, root)),
+    ...parts.flatMap((part, i) => editsOf(part, actions[i])),
+  ];
+  const empty = parts.flatMap((part, i) => emptyEditsOf(part, actions[i]));
   const result = editedWithout(sent, edits, empty);
   return result.ok ? { ...plan, content: result.text } : { ...plan, refused: result.refused };
 }
+
+/** What becomes of each key of one language, and whether the upload would omit too many. */
+function actionsOf(
+  { comparison, leftOut, isWithheld, evidence }: PushPart,
+  index: number,
+  options: PushRules,
+): { readonly actions: PushActions; readonly shrink: PushShrink | undefined } {
+  const force = options.force && leftOut !== true;
+  const actions = new Map(
+    groupBy<PlannedPushAction>(comparison.states, (state) => {
+      const planned = pushAction(state, { ...comparison.where, force });
+      const action = planned === 'leave-empty' && force && options.all ? 'upload' : planned;
+      if (action === 'upload' && leftOut === true) return 'not-asked';
+      return action === 'upload' && isWithheld?.(state.key, state.here ?? '') === true ? 'withhold' : action;
+    }),
+  );
+  const shrink = shrinkOf(comparison, actions, index);
+  if (force && options.all && isDoubted(comparison, actions.get('splice') ?? [], evidence))
+    sendInstead(actions, 'splice');
+  if (shrink && force) sendInstead(actions, 'leave-out');
+  return { actions, shrink: force ? undefined : shrink };
+}
+
+/** How the upload of one language differs from the disk. */
+function editsOf(
+  { comparison, root, sentRoot = root }: PushPart,
+  actions: PushActions = new Map(),
+): readonly Edit[] {
+  const edits: Edit[] = [];
+  const edit = (key: KeyId, text: string | undefined): void =>
+    void edits.push({ path: underRoot(keyPath(key), sentRoot), text });
+  for (const { key, there } of actions.get('splice') ?? []) edit(key, there);
+  for (const { key } of actions.get('leave-out') ?? []) edit(key, undefined);
+  // The service keeps what it has of such a key, or goes without.
+  for (const action of ['withhold', 'not-asked', 'conflict'] as const)
+    for (const state of actions.get(action) ?? []) {
+      if (state.here !== undefined) edit(state.key, textThere(state));
+    }
+  // What was not compared: the service gets its own text again, or none.
+  const resend = (key: KeyId, there = ''): void => edit(key, there === '' ? undefined : there);
+  for (const [key, { here, there = '' }] of comparison.ambiguous) if (here !== there) resend(key, there);
+  for (const [key, { here, there }] of comparison.ignored)
+    if (here !== undefined && here !== there) resend(key, there);
+  return edits;
+}
+
+/** The keys that the service shows empty: they are taken out of the upload if that does no harm. */
+const emptyEditsOf = (
+  { root, sentRoot = root }: PushPart,
+  actions: PushActions | undefined,
+): readonly Edit[] =>
+  (actions?.get('leave-empty') ?? []).map(({ key }) => ({
+    path: underRoot(keyPath(key), sentRoot),
+    text: undefined,
+  }));
 
 /** Whether an upload carries a text of this language that is not left out of it. */
 function hasMore({ states }: Comparison, actions: PushActions | undefined): boolean {

@@ -22,13 +22,13 @@ export interface Receipt {
  * (nothing could be read back) nothing is settled, and the next run compares again. A text that is
  * not there settles nothing either: the service may import later, or another machine's upload has
  * taken its place. Only after the `last` look, and if other keys of the upload did arrive or the
- * service has refused the text before, it counts as refused.
+ * service has not stored the text before, it counts as not stored.
  */
 export function receiptOf(
   actions: PushActions,
   there: Catalog | undefined,
   last: boolean,
-  wasRefused: (key: KeyId, text: string) => boolean = () => false,
+  wasNotStored: (key: KeyId, text: string) => boolean = () => false,
 ): Receipt {
   const settled = settledByPush(actions);
   const changed: KeyId[] = [];
@@ -48,7 +48,7 @@ export function receiptOf(
       empty++;
     } else if (
       held === before
-        ? isHeldForm(state, held) || (last && isFormKept(state, held, wasRefused))
+        ? isHeldForm(state, held) || (last && isFormKept(state, held, wasNotStored))
         : isFormOf(here, held)
     ) {
       changed.push(key);
@@ -65,7 +65,7 @@ export function receiptOf(
   const seen = uploads.length - missing.length - empty - unproven;
   if (last)
     for (const { key, here = '', there: held = '' } of missing)
-      if (seen > 0 || wasRefused(key, here)) settled.set(key, { sent: here, there: held, own: false });
+      if (seen > 0 || wasNotStored(key, here)) settled.set(key, { sent: here, there: held, own: false });
   return { settled, changed, lost, seen };
 }
 
@@ -105,7 +105,7 @@ export function hasArrived(actions: PushActions, there: Catalog): boolean {
 function isFormKept(
   { key, here = '', base }: KeyState,
   held: string,
-  wasRefused: (key: KeyId, text: string) => boolean,
+  wasNotStored: (key: KeyId, text: string) => boolean,
 ): boolean {
-  return base === undefined ? isServiceForm(here, held) : isFormOf(here, held) && wasRefused(key, here);
+  return base === undefined ? isServiceForm(here, held) : isFormOf(here, held) && wasNotStored(key, here);
 }

@@ -5,7 +5,7 @@ import { isShrink } from '../core/merge/shrink.js';
 
 /** A language of a locale file, as far as it decides which keys need a translation. */
 export interface Countable {
-  readonly source: ReadonlyMap<KeyId, { readonly text?: string }>;
+  readonly sourceTexts: ReadonlyMap<KeyId, { readonly text?: string }>;
   /** Whether the disk holds the file, and in it this language. */
   readonly exists: boolean;
 }
@@ -24,7 +24,7 @@ export interface Uncounted {
  */
 export function uncountedOf(
   states: readonly KeyState[],
-  { source, exists }: Countable,
+  { sourceTexts, exists }: Countable,
   locale: string | undefined,
 ): Uncounted {
   const deleted = exists
@@ -33,15 +33,15 @@ export function uncountedOf(
       )
     : [];
   const keys = new Set(isShrink(deleted.length, states.length) ? [] : deleted.map(({ key }) => key));
-  for (const [key, { text }] of source) if (text === '') keys.add(key);
+  for (const [key, { text }] of sourceTexts) if (text === '') keys.add(key);
   if (locale === undefined) return { keys, hasForms: false };
   const held = new Set<KeyId>();
   for (const { key, here = '', there = '' } of states) if ((exists ? here : there) !== '') held.add(key);
   const lacking: KeyId[] = [];
-  for (const key of source.keys()) if (!held.has(key)) lacking.push(key);
+  for (const key of sourceTexts.keys()) if (!held.has(key)) lacking.push(key);
   // Both kinds of forms are among the keys without a text.
   if (lacking.length === 0) return { keys, hasForms: false };
-  const unused = unusedKeys([...source.keys()], locale).filter((key) => !held.has(key));
+  const unused = unusedKeys([...sourceTexts.keys()], locale).filter((key) => !held.has(key));
   const replaced = heldInOtherForm(lacking, held);
   for (const key of [...unused, ...replaced]) keys.add(key);
   return { keys, hasForms: unused.length + replaced.length > 0 };

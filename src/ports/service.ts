@@ -80,6 +80,13 @@ export interface PlannedUpload {
   readonly arrived?: () => Promise<boolean>;
 }
 
+/**
+ * Milliseconds for which a plan may be sent, counted from the oldest answer that it was made from.
+ * An upload replaces the whole file and has no condition, so a plan that is older would revert what
+ * others have written since.
+ */
+export const PLAN_LIFETIME_MS = 2_000;
+
 /** What one attempt sends. */
 export interface UploadBody {
   /** Sent unchanged. */
@@ -98,16 +105,47 @@ export interface Uploaded {
 }
 
 /**
+ * Endpoints that change nothing and need nothing but their arguments. A run that only looks may
+ * call them, and the library's client has them as they are.
+ */
+export interface ReadEndpoints {
+  /** The project (endpoint 1). */
+  project(): Promise<ServiceProject>;
+  /** The project's languages (endpoint 2). */
+  locales(): Promise<readonly ServiceLocale[]>;
+  /** The project's source files (endpoint 4). */
+  sourceFiles(): Promise<readonly SourceFile[]>;
+}
+
+/** The same endpoints, each by way of `call`, which opens the service and waits for it. */
+export const readEndpointsBy = (
+  call: <T>(ask: (service: ReadEndpoints) => Promise<T>) => Promise<T>,
+): ReadEndpoints => ({
+  project: () => call((service) => service.project()),
+  locales: () => call((service) => service.locales()),
+  sourceFiles: () => call((service) => service.sourceFiles()),
+});
+
+/** Endpoints that write. A run that only looks refuses them. */
+export interface WriteEndpoints {
+  /** Creates the event that uploads need (endpoint 3). */
+  createEvent(): Promise<SyncEvent>;
+  /**
+   * Uploads what `plan` returns (endpoint 6). Content that was read longer ago than
+   * {@link PLAN_LIFETIME_MS} is planned again before each attempt. Returns undefined if nothing was left to send. Throws
+   * PLAN_STALE if the service is too slow for that.
+   */
+  upload(upload: PlannedUpload): Promise<Uploaded | undefined>;
+}
+
+/**
  * The six endpoints of the service as typed calls. Every call throws LocsyncError and retries by
  * itself.
  */
-export interface Service {
-  project(): Promise<ServiceProject>;
-  locales(): Promise<readonly ServiceLocale[]>;
-  sourceFiles(): Promise<readonly SourceFile[]>;
+export interface Service extends ReadEndpoints, WriteEndpoints {
   /**
-   * The texts of one source file in one language. `all` are the project's locales, to recognise the
-   * response for another language.
+   * The texts of one source file in one language (endpoint 5). `all` are the project's locales, to
+   * recognise the response for another language.
    */
   texts(sourceFile: SourceFile, locale: ServiceLocale, all: readonly ServiceLocale[]): Promise<RemoteTexts>;
   /** The answer that {@link texts} are in. */
@@ -127,13 +165,6 @@ export interface Service {
    * asks for one language at a time from now on. `isOld`: so do the runs of a day.
    */
   doubtAllLanguages(isOld?: boolean): void;
-  createEvent(): Promise<SyncEvent>;
-  /**
-   * Uploads what `plan` returns. Content that was read more than two seconds ago is planned again
-   * before each attempt. Returns undefined if nothing was left to send. Throws PLAN_STALE if the
-   * service is too slow for that.
-   */
-  upload(upload: PlannedUpload): Promise<Uploaded | undefined>;
   /** Closes idle connections. Never throws. */
   close(): Promise<void>;
 }

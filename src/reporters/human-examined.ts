@@ -19,7 +19,7 @@ const SETTING_COLUMNS: readonly Column[] = [
  */
 export function settingLines({ settings = [] }: Report, { columns = Infinity, ink }: Screen): string {
   const keys = largest(settings.map(({ key }) => widthOf(key)));
-  const origins = largest(settings.map((one) => widthOf(originText(one))));
+  const origins = largest(settings.map((setting) => widthOf(originText(setting))));
   const room = columns - keys - origins - 2 * '  '.length;
   const blocks = settings.map((setting) => {
     const { key, value, origin } = setting;

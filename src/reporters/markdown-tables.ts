@@ -133,10 +133,10 @@ export function checkTable(report: Report): string {
 }
 
 export function settingsTable({ settings = [] }: Report): string {
-  const rows = settings.map((one) => [
-    code(one.key),
-    valueLines(one.value).map(code).join(' '),
-    originText(one),
+  const rows = settings.map((setting) => [
+    code(setting.key),
+    valueLines(setting.value).map(code).join(' '),
+    originText(setting),
   ]);
   return shortTable(['key', 'value', 'from'].map(left), rows);
 }

@@ -40,10 +40,10 @@ function problemList({ errors, warnings }: Report): string {
     return `- **${label}** ${where}${sentence(message)}${next}\n`;
   };
   const list = (label: string, problems: readonly Problem[]): string => {
-    const shown = problems.filter((one, i) => i < MOST_PROBLEMS || namesLostTexts(one));
+    const shown = problems.filter((problem, i) => i < MOST_PROBLEMS || namesLostTexts(problem));
     const rest = problems.length - shown.length;
     const more = rest > 0 ? `- and ${rest} more\n` : '';
-    return shown.map((one) => line(label, one)).join('') + more;
+    return shown.map((problem) => line(label, problem)).join('') + more;
   };
   return list('error', errors) + list('warning', warnings);
 }

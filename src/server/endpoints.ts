@@ -30,109 +30,141 @@ export interface EndpointResponse {
  */
 export type Handler = (call: EndpointRequest) => EndpointResponse | Promise<EndpointResponse>;
 
+/** One endpoint: its address below that of the project, and what answers it. */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST';
+  /** `{id}` stands for the id of a source file. */
+  readonly path: string;
+  readonly handle: Handler;
+}
+
 const EVENT_KINDS: readonly string[] = ['api_upload', 'language_addition'];
 const MOST_PER_PAGE = 1000;
 
 /** The six endpoints of the interface. */
 export const endpoints = {
-  project: ({ context: { project }, query }) => {
-    takeOnly(query, []);
-    const { id, name, technology, framework, format } = project;
-    return ok({ api_id: id, name, technology, framework, format });
+  project: {
+    method: 'GET',
+    path: '',
+    handle: ({ context: { project }, query }) => {
+      takeOnly(query, []);
+      const { id, name, technology, framework, format } = project;
+      return ok({ api_id: id, name, technology, framework, format });
+    },
   },
 
   /** The interface does not show the shape of this response: a plain array here. */
-  locales: ({ context, query }) => {
-    takeOnly(query, []);
-    const listed = context.locales.map(({ id, name, code, country }) => ({
-      api_id: apiId('loc', id),
-      name,
-      code,
-      country,
-    }));
-    return ok(context.behaviour.localeList(listed));
+  locales: {
+    method: 'GET',
+    path: '/locales',
+    handle: ({ context, query }) => {
+      takeOnly(query, []);
+      const listed = context.locales.map(({ id, name, code, country }) => ({
+        api_id: apiId('loc', id),
+        name,
+        code,
+        country,
+      }));
+      return ok(context.behaviour.localeList(listed));
+    },
   },
 
   /** The interface does not show the fields of this body: `kind` here, default `api_upload`. */
-  createEvent: ({ context: { store, project }, query, body }) => {
-    takeOnly(query, []);
-    const { kind = 'api_upload' } = body === '' ? {} : jsonObject(body);
-    if (typeof kind !== 'string' || !EVENT_KINDS.includes(kind)) {
-      throw invalidField('kind', `it is none of ${EVENT_KINDS.join(', ')}`);
-    }
-    const event = store.transaction(() => store.addEvent(project.id, kind));
-    return ok({ api_id: apiId('evt', event), kind });
+  createEvent: {
+    method: 'POST',
+    path: '/events',
+    handle: ({ context: { store, project }, query, body }) => {
+      takeOnly(query, []);
+      const { kind = 'api_upload' } = body === '' ? {} : jsonObject(body);
+      if (typeof kind !== 'string' || !EVENT_KINDS.includes(kind)) {
+        throw invalidField('kind', `it is none of ${EVENT_KINDS.join(', ')}`);
+      }
+      const event = store.transaction(() => store.addEvent(project.id, kind));
+      return ok({ api_id: apiId('evt', event), kind });
+    },
   },
 
   /**
    * All source files, or pages of `per_page` with a Link to the next one (RFC 8288). Pages go by
    * id, so that new files shift nothing.
    */
-  sourceFiles: ({ context: { store, project }, query, path }) => {
-    takeOnly(query, ['per_page', 'after']);
-    const size = pageSize(query);
-    const after = query.get('after');
-    const row = after === null ? 0 : rowOf('fil', after);
-    if (row === undefined || (after !== null && size === undefined)) {
-      throw new HttpProblem(422, 'after: it takes a source file’s api_id, together with per_page');
-    }
-    const found = store.files(project.id, row, size === undefined ? -1 : size + 1);
-    const page = found.slice(0, size);
-    const last = page.at(-1);
-    const next =
-      last === undefined || found.length === page.length
-        ? {}
-        : { Link: `<${path}?per_page=${page.length}&after=${apiId('fil', last.id)}>; rel="next"` };
-    return {
-      ...ok(page.map(({ id, name, keys }) => ({ api_id: apiId('fil', id), name, keys }))),
-      headers: next,
-    };
+  sourceFiles: {
+    method: 'GET',
+    path: '/source_files',
+    handle: ({ context: { store, project }, query, path }) => {
+      takeOnly(query, ['per_page', 'after']);
+      const size = pageSize(query);
+      const after = query.get('after');
+      const row = after === null ? 0 : rowOf('fil', after);
+      if (row === undefined || (after !== null && size === undefined)) {
+        throw new HttpProblem(422, 'after: it takes a source file’s api_id, together with per_page');
+      }
+      const found = store.files(project.id, row, size === undefined ? -1 : size + 1);
+      const page = found.slice(0, size);
+      const last = page.at(-1);
+      const next =
+        last === undefined || found.length === page.length
+          ? {}
+          : { Link: `<${path}?per_page=${page.length}&after=${apiId('fil', last.id)}>; rel="next"` };
+      return {
+        ...ok(page.map(({ id, name, keys }) => ({ api_id: apiId('fil', id), name, keys }))),
+        headers: next,
+      };
+    },
   },
 
   /**
    * With `locale_id` the content has only that language, otherwise every language of the project.
    */
-  sourceFile: async ({ context, query, sourceFile }) => {
-    takeOnly(query, ['locale_id']);
-    const { store, project } = context;
-    const row = rowOf('fil', sourceFile);
-    while (row !== undefined && store.parts.isBusy(row)) await store.parts.ended(row);
-    const file = row === undefined ? undefined : store.file(project.id, row);
-    if (file === undefined) throw new HttpProblem(404, 'the project has no such source file');
-    const content = responseLocales(context, query.get('locale_id')).map(
-      (locale) =>
-        `${JSON.stringify(context.behaviour.contentKey(locale))}:${languageContent(context, file.id, locale)}`,
-    );
-    const head = JSON.stringify({ api_id: apiId('fil', file.id), name: file.name, keys: file.keys });
-    return { status: 200, body: `${head.slice(0, -1)},"content":{${content.join(',')}}}` };
+  sourceFile: {
+    method: 'GET',
+    path: '/source_files/{id}',
+    handle: async ({ context, query, sourceFile }) => {
+      takeOnly(query, ['locale_id']);
+      const { store, project } = context;
+      const row = rowOf('fil', sourceFile);
+      while (row !== undefined && store.parts.isBusy(row)) await store.parts.ended(row);
+      const file = row === undefined ? undefined : store.file(project.id, row);
+      if (file === undefined) throw new HttpProblem(404, 'the project has no such source file');
+      const content = responseLocales(context, query.get('locale_id')).map(
+        (locale) =>
+          `${JSON.stringify(context.behaviour.contentKey(locale))}:${languageContent(context, file.id, locale)}`,
+      );
+      const head = JSON.stringify({ api_id: apiId('fil', file.id), name: file.name, keys: file.keys });
+      return { status: 200, body: `${head.slice(0, -1)},"content":{${content.join(',')}}}` };
+    },
   },
 
   /** 201 for a new source file, 200 for a new version of one. */
-  upload: async ({ context, query, body, agent }) => {
-    takeOnly(query, []);
-    const { store, project, behaviour } = context;
-    const { filename, event_id: eventId, content } = jsonObject(body);
-    if (typeof filename !== 'string') throw invalidField('filename', 'it is not a string');
-    if (typeof content !== 'string') throw invalidField('content', 'it is not a string');
-    checkFilename(filename);
-    const event =
-      behaviour.imports.needsEventString && typeof eventId === 'number' ? undefined : eventRow(eventId);
-    if (event === undefined || !store.hasEvent(project.id, event)) {
-      throw invalidField('event_id', 'the project has no such event; create one first');
-    }
-    const by = { upload: 'api', who: agent } as const;
-    const stored = await storeUpload(context, { filename, content, by, event });
-    return {
-      status: stored.isNew ? 201 : 200,
-      body: JSON.stringify({
-        api_id: apiId('fil', stored.file),
-        name: stored.name,
-        project_id: project.id,
-        last_version: { id: apiId('fiv', stored.version), number: stored.number, upload: 'api' },
-      }),
-    };
+  upload: {
+    method: 'POST',
+    path: '/source_files',
+    handle: async ({ context, query, body, agent }) => {
+      takeOnly(query, []);
+      const { store, project, behaviour } = context;
+      const { filename, event_id: eventId, content } = jsonObject(body);
+      if (typeof filename !== 'string') throw invalidField('filename', 'it is not a string');
+      if (typeof content !== 'string') throw invalidField('content', 'it is not a string');
+      checkFilename(filename);
+      const event =
+        behaviour.imports.needsEventString && typeof eventId === 'number' ? undefined : eventRow(eventId);
+      if (event === undefined || !store.hasEvent(project.id, event)) {
+        throw invalidField('event_id', 'the project has no such event; create one first');
+      }
+      const by = { upload: 'api', who: agent } as const;
+      const stored = await storeUpload(context, { filename, content, by, event });
+      return {
+        status: stored.isNew ? 201 : 200,
+        body: JSON.stringify({
+          api_id: apiId('fil', stored.file),
+          name: stored.name,
+          project_id: project.id,
+          last_version: { id: apiId('fiv', stored.version), number: stored.number, upload: 'api' },
+        }),
+      };
+    },
   },
-} as const satisfies Record<string, Handler>;
+} as const satisfies Record<string, Endpoint>;
 
 function ok(value: unknown): EndpointResponse {
   return { status: 200, body: JSON.stringify(value) };

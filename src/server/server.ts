@@ -122,7 +122,7 @@ export class ServiceServer {
     const body = request.method === 'POST' ? await readBody(request, limits.bodyBytes) : '';
     const agent = printable(request.headers['user-agent'] ?? '', MOST_AGENT);
     const endpointRequest = { context, path, sourceFile, query, body, agent };
-    return handler === endpoints.upload
+    return handler === endpoints.upload.handle
       ? context.imports.inTurn(() => handler(endpointRequest))
       : handler(endpointRequest);
   }

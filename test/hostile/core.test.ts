@@ -46,7 +46,7 @@ const HERE = leaves(keyId(['home', 'title']), keyId(['home', 'list', '0']), keyI
 const remote = (...keys: readonly (string | readonly string[])[]): RemoteText[] =>
   keys.flat().map((key) => ({ key: [key], text: 'x' }));
 const aligned = (answer: readonly RemoteText[], here: Leaves = HERE): unknown =>
-  align(answer, { here, source: HERE, base: new Map() }, CODES);
+  align(answer, { here, sourceTexts: HERE, base: new Map() }, CODES);
 const OWNER = { origin: 'https://sim.example', project: 'pro_1' };
 const KNOWN = ['home.title', 'home.list.0', 'a'];
 /** Many keys, all different. */
@@ -113,7 +113,7 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
     const files = { f: { [text]: 'AAAAAAAAAAA', a: 'AAAAAAAAAAA' } };
     const lock = JSON.stringify({ version: 1, ...OWNER, files }, null, 2);
     const base = baseOf(parseLock(`${lock}\n`, OWNER), 'f');
-    return align(remote(...KNOWN, 'q'), { here: HERE, source: HERE, base }, CODES);
+    return align(remote(...KNOWN, 'q'), { here: HERE, sourceTexts: HERE, base }, CODES);
   },
   'keys, taken apart': (text) => keyPath(splitKey(text, '.') ?? keyId([text])),
   'keys, shown': (text) => keyName(keyId([text, text.slice(0, 100), '\u0001'])),

@@ -95,7 +95,7 @@ async function twoMachines() {
   return { service, gate, one, other };
 }
 
-// Longer than a plan counts as fresh (src/sync/push/upload.ts).
+// Longer than a plan counts as fresh (src/sync/push/upload/upload-one.ts).
 const STALE_MS = 2_500;
 
 describe('two machines push into one source file', () => {

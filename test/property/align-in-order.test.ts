@@ -77,7 +77,7 @@ it('an answer with the keys of the file in their order is aligned as any other a
         isNew ? [] : changed(ids, change[from]);
       const known: KnownKeys = {
         here: new Map(held('here').map((id, i) => [id, leaves[i] ?? LEAF])),
-        source: new Set(held('source')),
+        sourceTexts: new Set(held('source')),
         base: new Map(held('base').map((id) => [id, hashText('text')])),
         isSynced,
       };

@@ -26,7 +26,7 @@ const anyPaths = fc.array(anyPath, { minLength: 1, maxLength: 15 }).map((paths) 
 });
 const leaf: LeafValue = { kind: 'string', text: 'here' };
 const aligned = (remote: readonly RemoteText[], here: readonly KeyId[]) => {
-  const known = { here: new Map(here.map((id) => [id, leaf])), source: new Map(), base: new Map() };
+  const known = { here: new Map(here.map((id) => [id, leaf])), sourceTexts: new Map(), base: new Map() };
   const sides = align(remote, known, ['pt-BR']);
   return { ...sides, there: catalogOf(sides, 'there') };
 };
@@ -109,7 +109,7 @@ it('says of each of two keys alone whether it looks like a known one, in any ord
   const likes = (keys: readonly string[]): readonly string[] =>
     align(
       remote(['c.x/y', ...keys]),
-      { here: new Map(known.map((id) => [id, leaf])), source: new Map(), base: new Map() },
+      { here: new Map(known.map((id) => [id, leaf])), sourceTexts: new Map(), base: new Map() },
       [],
     ).doubtful.map(({ spelt }) => spelt);
   expect(likes(['a.b.x.y', 'a.b.x/y'])).toEqual(['a.b.x/y']);
@@ -192,7 +192,11 @@ describe('keys in spellings of the service', () => {
             const of = [...(texts.get(key.join('\0'))?.of ?? []), id];
             texts.set(key.join('\0'), { key, text: `text ${i}`, of });
           }
-          const known = { here: new Map(ids.map((id) => [id, leaf])), source: new Map(), base: new Map() };
+          const known = {
+            here: new Map(ids.map((id) => [id, leaf])),
+            sourceTexts: new Map(),
+            base: new Map(),
+          };
           const result = align([...texts.values()], known, ['pt-BR']);
           if (result.unfamiliar) return;
           if (result.doubtful.length === 0) aligns++;

@@ -91,7 +91,7 @@ const told = (binding: Binding<NamedSource> | string): unknown =>
   typeof binding === 'string'
     ? binding
     : {
-        sets: binding.sets.map(({ set, source }) => `${set.template} ${source?.name ?? '-'}`).sort(),
+        sets: binding.sets.map(({ set, sourceFile }) => `${set.template} ${sourceFile?.name ?? '-'}`).sort(),
         unmatched: binding.unmatched.map((source) => source.name).sort(),
       };
 
@@ -101,15 +101,15 @@ it('a set has one source file and a source file one set, none is left out, and e
     fc.property(project, (given) => {
       const binding = boundOf(given);
       if (typeof binding === 'string') return;
-      const sources = binding.sets.flatMap(({ source }) => source ?? []);
+      const sources = binding.sets.flatMap(({ sourceFile }) => sourceFile ?? []);
       expect(new Set(sources).size).toBe(sources.length);
       expect([...sources, ...binding.unmatched].map(({ name: one }) => one).sort()).toEqual(
         [...given.names].sort(),
       );
       const templates = binding.sets.map(({ set }) => set.template);
       expect(new Set(templates).size).toBe(templates.length);
-      for (const { set, source } of binding.sets)
-        expect(set.files.size + set.unknownLocaleFiles.length > 0 || source !== undefined).toBe(true);
+      for (const { set, sourceFile } of binding.sets)
+        expect(set.files.size + set.unknownLocaleFiles.length > 0 || sourceFile !== undefined).toBe(true);
       if (sources.length > 1) several++;
     }),
     { numRuns: runs(4000) },
@@ -146,9 +146,9 @@ it('the name that a set is uploaded under finds its source file again: exactly, 
       const binding = boundOf(given);
       if (typeof binding === 'string') return;
       for (const bound of binding.sets) {
-        const { set, source } = bound;
-        if (!source) continue;
-        const depth = source.name.split('/').length;
+        const { set, sourceFile } = bound;
+        if (!sourceFile) continue;
+        const depth = sourceFile.name.split('/').length;
         for (const locale of set.entry.table.locales)
           expect(bound.uploadName(locale).split('/')).toHaveLength(depth);
         const { name, sourceLocale } = set.entry.settings;
@@ -158,7 +158,7 @@ it('the name that a set is uploaded under finds its source file again: exactly, 
           uploadName(name, pathOf(set, locale), locale.tag).toLowerCase(),
           ...[locale.tag, locale.tag.replaceAll('-', '_')].map(nameIn),
         ]);
-        const folded = source.name.toLowerCase();
+        const folded = sourceFile.name.toLowerCase();
         // Named after the source locale, even if the project no longer has it.
         const ofSource = folded === nameIn(sourceLocale);
         expect(ofSource || own.some((one) => one === folded || one.endsWith(`/${folded}`))).toBe(true);
@@ -176,7 +176,7 @@ it('two source files for one name are an error, never a choice', () => {
     fc.property(project, (given) => {
       const binding = boundOf(given);
       if (typeof binding === 'string') return;
-      const owned = binding.sets.flatMap(({ source }) => source ?? []);
+      const owned = binding.sets.flatMap(({ sourceFile }) => sourceFile ?? []);
       for (const source of owned) {
         const again = boundOf({ ...given, names: [...given.names, source.name] });
         expect(typeof again === 'string' ? FAULTS.has(again) : false).toBe(true);

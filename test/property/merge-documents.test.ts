@@ -40,7 +40,7 @@ const worlds: fc.Arbitrary<World> = fc
       base: new Map([...column(0)].map(([key, value]) => [key, hashText(value)])),
     };
   });
-const flags = fc.record({ source: fc.boolean(), isLockUnusable: fc.boolean() });
+const flags = fc.record({ isSource: fc.boolean(), isLockUnusable: fc.boolean() });
 
 describe('on real documents', () => {
   it('1 2 5 9 pull takes what changed there, keeps the rest and its order, and has nothing left to do', () => {

@@ -44,11 +44,11 @@ const worlds = (empty = false): fc.Arbitrary<World> =>
   }));
 
 interface Flags {
-  source: boolean;
+  isSource: boolean;
   isLockUnusable: boolean;
 }
 const circumstances = (world: World, flags: Flags) => ({ ...flags, firstContact: world.base.size === 0 });
-const anyFlags = fc.record({ source: fc.boolean(), isLockUnusable: fc.boolean() });
+const anyFlags = fc.record({ isSource: fc.boolean(), isLockUnusable: fc.boolean() });
 
 const pullOptions = { force: false, prune: false, empty: false };
 
@@ -129,7 +129,7 @@ describe('MG-14 invariants of the merge', () => {
         const { after } = pull(world, flags);
         for (const key of new Set([...world.here.keys(), ...world.there.keys()])) {
           const deletedThere =
-            !flags.source &&
+            !flags.isSource &&
             world.base.has(key) &&
             !world.there.has(key) &&
             hashText(world.here.get(key) ?? '') === world.base.get(key);
@@ -226,20 +226,20 @@ describe('MG-14 invariants of the merge', () => {
 
   it('7 with the base lost or doubted nothing is deleted, and with doubt nothing is overwritten', () => {
     fc.assert(
-      fc.property(worlds(true), fc.boolean(), ({ here, there }, source) => {
+      fc.property(worlds(true), fc.boolean(), ({ here, there }, isSource) => {
         const world = { base: new Map(), here, there };
         for (const isLockUnusable of [false, true]) {
-          const flags = { source, isLockUnusable };
+          const flags = { isSource, isLockUnusable };
           for (const key of here.keys()) expect(pull(world, flags).after.here.has(key)).toBe(true);
           for (const key of there.keys()) expect(push(world, flags).after.there.has(key)).toBe(true);
         }
         // A doubted run, then ordinary ones: a text that differed then is overwritten by none of
         // them.
-        const doubted = pull(world, { source, isLockUnusable: true });
+        const doubted = pull(world, { isSource, isLockUnusable: true });
         for (const { after } of [
           doubted,
-          pull(doubted.after, { source, isLockUnusable: false }),
-          push(doubted.after, { source, isLockUnusable: false }),
+          pull(doubted.after, { isSource, isLockUnusable: false }),
+          push(doubted.after, { isSource, isLockUnusable: false }),
         ])
           for (const [key, text] of here)
             if (text !== '' && (there.get(key) ?? '') !== '') {

@@ -118,9 +118,9 @@ export class SimulatedService {
     this.#moment();
     if (this.#chance(0.2)) await clock.sleep(clock.random() * weather.connectMs);
     if (this.#chance(weather.unreachable)) return failure('connect');
-    if (request.isStale?.() === true) {
+    if (request.isExpired?.() === true) {
       this.counts.stale += 1;
-      return failure('stale');
+      return failure('expired');
     }
     const sentAt = clock.now();
     await clock.sleep(5 + clock.random() * 40);
@@ -224,7 +224,7 @@ export class SimulatedService {
   }
 }
 
-const failure = (kind: 'connect' | 'lost' | 'stale'): HttpResult => ({
+const failure = (kind: 'connect' | 'lost' | 'expired'): HttpResult => ({
   kind: 'failure',
   failure: kind,
   reason: kind,

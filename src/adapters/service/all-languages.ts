@@ -117,7 +117,7 @@ export class AllLanguages {
 
   /** The same, compared with the answers for up to three languages. */
   async #checked(sourceFile: SourceFile, all: readonly ServiceLocale[]): Promise<Answer<AllTexts>> {
-    const picked = new Set([all.at(1) ?? all.at(0), all.at(-1)].filter((one) => one !== undefined));
+    const picked = new Set([all.at(1) ?? all.at(0), all.at(-1)].filter((locale) => locale !== undefined));
     const singles = Promise.all(
       [...picked].map(async (locale) => [locale, await this.readOne(sourceFile, locale, all)] as const),
     );
@@ -138,7 +138,7 @@ export class AllLanguages {
       const known = compared.filter(([{ id }]) => asked.has(id));
       if (!known.every(([{ id }, texts]) => haveSameTexts(asked.get(id) ?? [], texts))) return false;
       // A limit on the whole answer would show in the shortest language.
-      const rest = all.filter((one) => asked.has(one.id) && !picked.has(one));
+      const rest = all.filter((locale) => asked.has(locale.id) && !picked.has(locale));
       const lengthOf = ({ id }: ServiceLocale): number => asked.get(id)?.length ?? 0;
       const [shortest] = rest.toSorted((a, b) => lengthOf(a) - lengthOf(b));
       const isShorter = shortest !== undefined && lengthOf(shortest) < longestOf(asked);

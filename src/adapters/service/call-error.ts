@@ -37,7 +37,7 @@ function failureError(
         options,
       );
     case 'connect':
-    case 'stale':
+    case 'expired':
       return LocsyncError.of('SERVICE_UNREACHABLE', { host: via(address), reason, attempts }, options);
     case 'tls':
       return LocsyncError.of(

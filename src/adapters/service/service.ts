@@ -10,9 +10,9 @@ import { ResponseCache } from './response-cache.js';
 import { AllLanguages } from './all-languages.js';
 import { answerFrom, askFor } from './answer.js';
 import { isId } from './fields.js';
-import { allItems } from './pages.js';
 import { Api } from './api.js';
-import { eventOf, localeOf, projectOf, sourceFileOf } from './resources.js';
+import { createEvent } from './create-event.js';
+import { readEndpoints } from './read-endpoints.js';
 import { textsOf } from './texts.js';
 import { Uploader } from './upload.js';
 import type { Env } from '../../core/env.js';
@@ -52,12 +52,6 @@ export interface ServiceClientOptions {
   /** Answers that need not be parsed at once. */
   readonly isKnown?: IsKnownAnswer | undefined;
 }
-
-/**
- * More than there are languages: each is compared with the others and has a file in each file set.
- */
-const MOST_LOCALES = 2_000;
-const MOST_SOURCE_FILES = 100_000;
 
 /**
  * The client of the service. Opens no connection until the first call. Throws PROJECT_ID_INVALID,
@@ -148,40 +142,12 @@ export async function connectService(
   };
 
   return {
-    async project() {
-      const what = 'the project';
-      const { json } = await api.json({ kind: 'read', what, url: api.url([]), cacheable: true });
-      return projectOf(json, api.messageContext(what), project);
-    },
-    async locales() {
-      const locales = await allItems(api, api.url(['locales']), clock, {
-        what: 'the list of locales',
-        itemField: 'code',
-        maxItems: MOST_LOCALES,
-        item: localeOf,
-      });
-      if (locales.length === 0) throw LocsyncError.of('PROJECT_WITHOUT_LOCALES', { project });
-      return locales;
-    },
-    sourceFiles: () =>
-      allItems(api, api.url(['source_files']), clock, {
-        what: 'the list of source files',
-        itemField: 'name',
-        maxItems: MOST_SOURCE_FILES,
-        item: sourceFileOf,
-      }),
+    ...readEndpoints(api, clock, project),
     texts: async (...asked) => (await answer(...asked)).texts(),
     answer,
     textsOfAllLanguages: (sourceFile, all) => allLanguages.texts(sourceFile, all),
     doubtAllLanguages: (isOld) => allLanguages.doubt(isOld),
-    async createEvent() {
-      const what = 'the event';
-      const body = JSON.stringify({ kind: 'api_upload' });
-      const { json } = await api.json({ kind: 'event', what, url: api.url(['events']), body }, (failed) =>
-        eventError(failed, redact),
-      );
-      return eventOf(json, api.messageContext(what));
-    },
+    createEvent: () => createEvent(api),
     upload: (upload) => uploader.upload(upload),
     async close() {
       client.close();
@@ -219,15 +185,4 @@ function knownProxy(origin: URL, env: Env): Proxy | undefined {
 function missingFileError({ result }: FailedCall, { name }: SourceFile): Error | undefined {
   if (result.kind === 'failure' || (result.status !== 404 && result.status !== 410)) return undefined;
   return LocsyncError.of('SOURCE_FILE_NOT_FOUND', { name, status: result.status });
-}
-
-/** An event that may have been created: nothing is uploaded yet, so it is safe to stop. */
-function eventError({ result, decision }: FailedCall, redact: (text: string) => string): Error | undefined {
-  const unclear =
-    result.kind === 'failure'
-      ? ['timeout', 'lost', 'too-large', 'encoding'].includes(result.failure)
-      : decision.do === 'fail' &&
-        decision.reason === 'final' &&
-        [408, 500, 502, 503, 504].includes(result.status);
-  return unclear ? LocsyncError.of('EVENT_UNKNOWN', { reason: redact(decision.detail) }) : undefined;
 }

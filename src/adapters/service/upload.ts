@@ -6,9 +6,9 @@ import { seconds } from '../../http/retry-after.js';
 import { jsonOf } from './response.js';
 import { errorTextOf } from './call-error.js';
 import { EventIdType, type DeliveryResult } from './event-id.js';
-import { uploadedOf } from './resources.js';
+import { uploadedOf } from './uploaded.js';
 import type { Clock } from '../../ports/host.js';
-import type { PlannedUpload, UploadBody, Uploaded } from '../../ports/service.js';
+import { PLAN_LIFETIME_MS, type PlannedUpload, type UploadBody, type Uploaded } from '../../ports/service.js';
 import type { HttpResponse } from '../../http/messages.js';
 import type { CallState } from '../../http/retry.js';
 import type { Api } from './api.js';
@@ -23,12 +23,6 @@ const READ_BACK_DELAYS_MS = [1_000, 3_000, 6_000];
  * sent at most twice.
  */
 const UNCLEAR_LIMIT = 8;
-
-/**
- * An older plan is made again before it is sent. An upload replaces the whole file and has no
- * condition, so it would revert what others have written since.
- */
-const FRESH_MS = 2_000;
 
 /** If this many plans in a row get too old, the upload ends: the service is too slow to read. */
 const PLANS_LIMIT = 5;
@@ -161,7 +155,7 @@ export class Uploader {
       what: `the upload of "${name}"`,
       url: api.url(['source_files']),
     } as const;
-    for (let stale = 0; stale < PLANS_LIMIT;) {
+    for (let expired = 0; expired < PLANS_LIMIT;) {
       const release = await api.client.planningSlot(state, upload.reads);
       try {
         const body = await upload.plan();
@@ -173,12 +167,12 @@ export class Uploader {
           (failed) => this.#ownErrors(failed, upload, body),
         );
         if (typeof result === 'object') return this.#uploaded(result.value, request);
-        stale = result === 'stale' ? stale + 1 : 0;
+        expired = result === 'expired' ? expired + 1 : 0;
       } finally {
         release();
       }
     }
-    throw LocsyncError.of('PLAN_STALE', { name, times: PLANS_LIMIT, limit: seconds(FRESH_MS) });
+    throw LocsyncError.of('PLAN_STALE', { name, times: PLANS_LIMIT, limit: seconds(PLAN_LIFETIME_MS) });
   }
 
   /**
@@ -240,5 +234,5 @@ export class Uploader {
 /** What an upload sends, and until when. */
 function bodyOf({ filename }: PlannedUpload, eventId: number | string, { content, readAt }: UploadBody) {
   const body = JSON.stringify({ filename, event_id: eventId, content });
-  return { body, notAfter: readAt + FRESH_MS };
+  return { body, notAfter: readAt + PLAN_LIFETIME_MS };
 }

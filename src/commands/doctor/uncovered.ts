@@ -26,7 +26,7 @@ export async function uncoveredFiles(
     }
   }
   const locales = [...codes.values()].map((code) => ({ id: code, code, country: '', name: '' }));
-  const own = patterns.flatMap((one) => one.ignore);
+  const own = patterns.flatMap((pattern) => pattern.ignore);
   const paths = await files.glob(
     EXTENSIONS.map((extension) => `**/*${extension}`),
     { ignore: [...FOREIGN, ...ignore, ...own] },
@@ -34,5 +34,5 @@ export async function uncoveredFiles(
   const about = { technology: '', framework: '', format: '' };
   const proposed = propose(paths, localeTable(locales, new Map()), about, sourceLocale);
   const known = new Set(covered.flat());
-  return proposed.flatMap((one) => one.files.filter((path) => !known.has(path)));
+  return proposed.flatMap((pattern) => pattern.files.filter((path) => !known.has(path)));
 }

@@ -7,7 +7,7 @@ import { compilePattern } from '../../core/patterns/compile.js';
 import type { Files } from '../../ports/files.js';
 import type { ServiceProject, Service } from '../../ports/service.js';
 import { probableMap, unknownCodes, type UnknownCodes } from '../../core/propose/unknown-codes.js';
-import { frameworkOf, technologyOf, type Framework } from '../../sync/framework.js';
+import { frameworkOf, technologyOf, type Framework } from '../../sync/load/framework.js';
 import { FOREIGN } from './foreign.js';
 import { multilingualFiles, readablePatterns } from './readable.js';
 import { codesUnknown, nothingFound, refuseUnread, saidOf, withoutCode } from './refusals.js';
@@ -72,7 +72,9 @@ export async function detectFiles(
   // Without a file of the source locale the others are locale files, too.
   const proposed = byName.length > 0 ? byName : propose(paths, table, about, undefined);
   const { patterns, leftOut } = await readablePatterns(files, proposed, table, sourceLocale);
-  const taken = new Set(proposed.flatMap((one) => [...one.files, ...one.lacking.map(({ path }) => path)]));
+  const taken = new Set(
+    proposed.flatMap((pattern) => [...pattern.files, ...pattern.lacking.map(({ path }) => path)]),
+  );
   const others = paths.filter((path) => !taken.has(path));
   const all = [...patterns, ...(await multilingualFiles(files, others, table, sourceLocale))].toSorted(
     (a, b) => (a.path < b.path ? -1 : 1),

@@ -19,7 +19,7 @@ import { probableMap, type UnknownCodes } from '../../core/propose/unknown-codes
 import { readFromService } from './service.js';
 import { titleOf } from '../login.js';
 import type { Switches } from '../../options/types.js';
-import type { ServiceOptions } from '../../sync/project-options.js';
+import type { ServiceOptions } from '../../sync/project/project-options.js';
 import { confirmed } from '../prompts.js';
 
 /** Where the package is, if it is a dependency of this folder. */
@@ -87,7 +87,7 @@ export async function init(host: Host, options: InitOptions): Promise<Report> {
   return {
     ...emptyReport('init'),
     project: { id: remote.project.id, name: remote.project.name, baseUrl: connection.baseUrl.origin },
-    summary: { patterns: patterns.length, files: patterns.flatMap((one) => one.files).length },
+    summary: { patterns: patterns.length, files: patterns.flatMap((proposed) => proposed.files).length },
     warnings: [
       ...warnings,
       ...(lacking.length > 0 && !leavesOut

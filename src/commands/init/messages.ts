@@ -2,7 +2,7 @@ import type { ServiceLocale } from '../../core/locales/locale.js';
 import { largest } from '../../core/text/lists.js';
 import { printable } from '../../core/text/printable.js';
 import type { Suggest } from '../../core/errors/suggest.js';
-import type { Framework } from '../../sync/framework.js';
+import type { Framework } from '../../sync/load/framework.js';
 import type { ProposedPattern } from '../../core/propose/propose.js';
 import { quantity } from '../../core/text/wording.js';
 

@@ -4,8 +4,8 @@ import type { LocaleTable } from '../../core/files/locale-table.js';
 import { compilePattern } from '../../core/patterns/compile.js';
 import { looksLikeTag } from '../../core/propose/language-tag.js';
 import { isCandidate, tellsTranslations, type ProposedPattern } from '../../core/propose/propose.js';
-import { readDocument, readLocaleFile } from '../../sync/read-file.js';
-import { unlessFailed } from '../../sync/unless-failed.js';
+import { readDocument, readLocaleFile } from '../../sync/files/read-file.js';
+import { unlessFailed } from '../../sync/files/unless-failed.js';
 import type { Files } from '../../ports/files.js';
 
 /** What the contents of the files make of a proposal. */
@@ -36,9 +36,9 @@ export async function readablePatterns(
 ): Promise<ReadablePatterns> {
   const patterns: ProposedPattern[] = [];
   const leftOut: LeftOut[] = [];
-  for (const one of proposed) {
-    const isSource = isFileOf(one.path, table, sourceLocale);
-    const first = one.files.toSorted((a, b) => Number(isSource(b)) - Number(isSource(a))).slice(0, TRIED);
+  for (const pattern of proposed) {
+    const isSource = isFileOf(pattern.path, table, sourceLocale);
+    const first = pattern.files.toSorted((a, b) => Number(isSource(b)) - Number(isSource(a))).slice(0, TRIED);
     const faults: LocsyncError[] = [];
     for (const path of first) {
       const read = await unlessFailed(() => readLocaleFile(files, path));
@@ -46,8 +46,8 @@ export async function readablePatterns(
       faults.push(read);
     }
     const [fault] = faults;
-    if (fault === undefined || faults.length < first.length) patterns.push(one);
-    else leftOut.push({ pattern: one.path, fault });
+    if (fault === undefined || faults.length < first.length) patterns.push(pattern);
+    else leftOut.push({ pattern: pattern.path, fault });
   }
   return { patterns, leftOut };
 }

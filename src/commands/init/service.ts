@@ -3,8 +3,8 @@ import type { Config } from '../../core/config/types.js';
 import { LocsyncError, type ErrorCode } from '../../core/errors/index.js';
 import type { Host } from '../../ports/host.js';
 import type { LocalService } from '../../ports/local-service.js';
-import { sameProject } from '../../sync/connect.js';
-import type { ServiceOptions } from '../../sync/project-options.js';
+import { sameProject } from '../../sync/load/connect.js';
+import type { ServiceOptions } from '../../sync/project/project-options.js';
 import { askToken, withGivenToken, withService } from '../login.js';
 import { askFor, BASE_URL_QUESTION, baseUrlFault, projectFault } from '../prompts.js';
 import { readServiceProject, type ServiceProjectInfo } from './detect.js';
@@ -37,7 +37,7 @@ const RETRIES = '1';
 
 /**
  * Reads the project from the service that flags, environment, configuration or a person name. An
- * answer that the service refuses is asked for again, and the others stay. Throws the errors of
+ * answer that the service rejects is asked for again, and the others stay. Throws the errors of
  * settings, tokens and service for what nobody typed.
  */
 export async function readFromService(host: Host, known: Known): Promise<InitService> {

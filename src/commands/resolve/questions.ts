@@ -4,13 +4,13 @@ import { keyName, type KeyId } from '../../core/keys/key.js';
 import type { ConflictCard } from '../../core/report/conflict-card.js';
 import { Interrupted, type Host } from '../../ports/host.js';
 import type { ConflictChoice } from '../../plan/resolve.js';
-import { compareProject } from '../../sync/compare-project.js';
-import { connect, openFolder } from '../../sync/connect.js';
-import { loadProject } from '../../sync/load-project.js';
-import type { ProjectOptions } from '../../sync/project-options.js';
-import { readOnly } from '../../sync/read-only.js';
+import { compareProject } from '../../sync/compare/compare-project.js';
+import { connect, openFolder } from '../../sync/load/connect.js';
+import { loadProject } from '../../sync/load/load-project.js';
+import type { ProjectOptions } from '../../sync/project/project-options.js';
+import { readOnly } from '../../sync/load/read-only.js';
 import { SKIP, conflictsOf, type Conflict } from '../../sync/resolve/conflicts.js';
-import { FileHistory } from '../../sync/file-history.js';
+import { FileHistory } from '../../sync/history/file-history.js';
 import { lastAgreedText } from '../../sync/resolve/last-agreed.js';
 
 export type ShowCard = (card: ConflictCard) => void;
@@ -82,7 +82,7 @@ async function findConflicts(
       forgetGone: false,
       reduce: (compared, model) => conflictsOf(compared, model, asked),
     });
-    const conflicts = results.flatMap((one) => ('value' in one ? one.value : []));
+    const conflicts = results.flatMap((result) => ('value' in result ? result.value : []));
     return { conflicts, root: opened.found.root };
   } finally {
     await connected.service.close();

@@ -35,16 +35,17 @@ export function alignByKey(
   codes: readonly string[],
   hint?: KeyFormatHint,
 ): Aligned {
-  const { here, source } = known;
+  const { here, sourceTexts } = known;
   const own = [...here.keys()];
   const localTexts = [...here.values()].map(textOf);
   const baseOnly: KeyId[] = [];
   for (const id of known.base.keys()) if (!here.has(id)) baseOnly.push(id);
-  const ids = here === source ? own.concat(baseOnly) : own.concat(missing(source, own, here), baseOnly);
+  const ids =
+    here === sourceTexts ? own.concat(baseOnly) : own.concat(missing(sourceTexts, own, here), baseOnly);
   const texts = resolveItems(resolveMergeKeys(remoteTexts, own), ids);
   const { remote, learned } = readRemoteKeys(texts, ids, codes, hint);
   const { format } = learned;
-  const spelling = spellingOf(here === source ? [here] : [here, source], format);
+  const spelling = spellingOf(here === sourceTexts ? [here] : [here, sourceTexts], format);
   const base = rebased(known.base, baseOnly, spelling, format);
 
   const remoteByKey = new Array<string | undefined>(own.length).fill(undefined);

@@ -15,7 +15,7 @@ export interface RemoteText {
 /** What is known here of the keys of one source file. */
 export interface KnownKeys {
   readonly here: ReadonlyMap<KeyId, LeafValue>;
-  readonly source: KeySet;
+  readonly sourceTexts: KeySet;
   readonly base: BaseHashes;
   /** Some language of the source file has a base, if not this one. */
   readonly isSynced?: boolean;

@@ -19,22 +19,22 @@ const NO_CLASHES: ReadonlyMap<KeyId, KeyId> = new Map();
  */
 export function alignInOrder(
   remoteTexts: readonly RemoteText[],
-  { here, source, base }: KnownKeys,
+  { here, sourceTexts, base }: KnownKeys,
   codes: readonly string[],
   hint: KeyFormatHint | undefined,
 ): Aligned | undefined {
   const isNew = here.size === 0;
   if (isNew && base.size > 0) return undefined;
-  const known = [...(isNew ? source : here).keys()];
+  const known = [...(isNew ? sourceTexts : here).keys()];
   if (known.length > 0 && remoteTexts.length !== known.length && remoteTexts.length > 0) return undefined;
-  if (!isNew && !(hasAll(source, known, here) && [...base.keys()].every((id) => here.has(id))))
+  if (!isNew && !(hasAll(sourceTexts, known, here) && [...base.keys()].every((id) => here.has(id))))
     return undefined;
   const separator: KeyFormat['separator'] = remoteTexts.some(({ key }) => key.length > 1) ? NESTED : '.';
   if (hint && (hint.separator !== separator || hint.items === 'brackets')) return undefined;
   if (remoteTexts.some(isMerged)) return undefined;
   const isGuessed = known.length === 0 && remoteTexts.length > 0;
   const own = isGuessed ? newKeys(remoteTexts, separator, codes) : known;
-  const isTold = separatorIn([isNew ? source : here], separator) !== undefined;
+  const isTold = separatorIn([isNew ? sourceTexts : here], separator) !== undefined;
   if (!own || !isTold || !areSpelt(known, remoteTexts, separator)) return undefined;
   const there = remoteTexts.map(({ text }) => text ?? '');
   const isAnswered = there.length > 0;
@@ -50,7 +50,7 @@ export function alignInOrder(
 }
 
 /** Whether this file has all keys of the source locale's. */
-function hasAll(source: KnownKeys['source'], own: readonly KeyId[], here: KnownKeys['here']): boolean {
+function hasAll(source: KnownKeys['sourceTexts'], own: readonly KeyId[], here: KnownKeys['here']): boolean {
   if (source === here) return true;
   const lookup = new OrderedLookup(own, here);
   for (const id of source.keys()) if (!lookup.has(id)) return false;

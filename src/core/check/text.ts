@@ -60,7 +60,7 @@ export function checkPluralForm(
   const spoken = form === 'zero' || form === 'one' || form === 'two';
   const { missing } = comparePlaceholders(wanted, found);
   const { extra } = comparePlaceholders(union(wanted, forms), found);
-  const inAll = (name: string): boolean => forms.every((one) => one.named.has(name));
+  const inAll = (name: string): boolean => forms.every((placeholders) => placeholders.named.has(name));
   append(
     findings,
     differing('placeholders', {
@@ -86,13 +86,13 @@ const COUNT = /^\W*(?:count|n|num|number)\W*$/;
 /** What any of these texts holds; of numbered arguments those of the text that has most. */
 function union(own: Placeholders, all: readonly Placeholders[]): Placeholders {
   const printf = all
-    .map((one) => one.printf)
+    .map((placeholders) => placeholders.printf)
     .reduce((most, one) => ((one?.size ?? 0) > (most?.size ?? 0) ? one : most), own.printf);
-  return { ...own, named: new Set(all.flatMap((one) => [...one.named])), printf };
+  return { ...own, named: new Set(all.flatMap((placeholders) => [...placeholders.named])), printf };
 }
 
 const blankFindings = (source: string, translation: string): Finding[] =>
-  compareWhitespace(source, translation).map((one) => ({ kind: 'blanks', ...one }));
+  compareWhitespace(source, translation).map((difference) => ({ kind: 'blanks', ...difference }));
 
 const differing = (kind: 'placeholders' | 'tags', difference: Difference): readonly Finding[] =>
   difference.missing.length + difference.extra.length > 0 ? [{ kind, ...difference }] : NO_FINDINGS;

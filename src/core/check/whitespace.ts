@@ -32,7 +32,7 @@ export function compareWhitespace(source: string, translation: string): readonly
   edge('beginning', startOf(source), joins ? 'none' : startOf(translation));
   edge('end', endOf(source), endOf(translation));
   return differences.length > 0 && UNSPACED.test(translation)
-    ? differences.filter((one) => one.what !== 'space' || !one.missing)
+    ? differences.filter((difference) => difference.what !== 'space' || !difference.missing)
     : differences;
 }
 

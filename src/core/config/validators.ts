@@ -100,7 +100,7 @@ export function fittingNames<T>(file: Schema<T>): Schema<T> {
     read: (node, key, reading) => {
       const general = textAt(node, 'name');
       const files =
-        node.kind === 'mapping' ? node.entries.find((one) => one.key === 'files')?.value : undefined;
+        node.kind === 'mapping' ? node.entries.find((entry) => entry.key === 'files')?.value : undefined;
       const said = new Set<ConfigNode>();
       for (const [i, item] of (files?.kind === 'list' ? files.items : []).entries()) {
         const own = textAt(item, 'name');
@@ -126,6 +126,6 @@ export function pathOf(item: ConfigNode): string | undefined {
 
 /** The text that a mapping has under this key. */
 function textAt(node: ConfigNode, key: string): ConfigScalar | undefined {
-  const value = node.kind === 'mapping' ? node.entries.find((one) => one.key === key)?.value : undefined;
+  const value = node.kind === 'mapping' ? node.entries.find((entry) => entry.key === key)?.value : undefined;
   return value?.kind === 'text' ? value : undefined;
 }

@@ -63,6 +63,6 @@ const alternativesOf = (pattern: string): number =>
 
 /** The items of the list that a mapping has under this key. */
 function itemsOf(node: ConfigNode, key: string): readonly ConfigNode[] {
-  const value = node.kind === 'mapping' ? node.entries.find((one) => one.key === key)?.value : undefined;
+  const value = node.kind === 'mapping' ? node.entries.find((entry) => entry.key === key)?.value : undefined;
   return value?.kind === 'list' ? value.items : [];
 }

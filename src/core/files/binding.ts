@@ -201,7 +201,7 @@ function boundSet<S extends NamedSource>(set: FileSet, source: S | undefined, is
   const parts = source?.name.split('/').length ?? 0;
   return {
     set,
-    source,
+    sourceFile: source,
     uploadName: (locale) => {
       const code = remoteCode(set, locale);
       const path = code === locale.tag ? pathOf(set, locale) : expand(set.template, code);

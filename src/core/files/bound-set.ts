@@ -10,7 +10,7 @@ export interface NamedSource {
 /** A file set and the source file that it belongs to; undefined if the service has none yet. */
 export interface BoundSet<S extends NamedSource> {
   readonly set: FileSet;
-  readonly source: S | undefined;
+  readonly sourceFile: S | undefined;
   /** The name under which this locale's file is uploaded. */
   uploadName(locale: Locale): string;
 }

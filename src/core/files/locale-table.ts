@@ -131,10 +131,10 @@ function foldedGroups(
   return groups;
 }
 
-function collision(one: Locale, other: Locale): LocsyncError {
-  return one.tag !== other.tag && one.tag.toLowerCase() === other.tag.toLowerCase()
-    ? LocsyncError.of('LOCALE_CASE_COLLISION', { one: one.code, other: other.code })
-    : LocsyncError.of('LOCALE_COLLISION', { one: one.code, other: other.code, tag: other.tag });
+function collision(locale: Locale, other: Locale): LocsyncError {
+  return locale.tag !== other.tag && locale.tag.toLowerCase() === other.tag.toLowerCase()
+    ? LocsyncError.of('LOCALE_CASE_COLLISION', { one: locale.code, other: other.code })
+    : LocsyncError.of('LOCALE_COLLISION', { one: locale.code, other: other.code, tag: other.tag });
 }
 
 /**

@@ -136,7 +136,7 @@ export function sourceBefore(
   sources: ReadonlySet<string>,
 ): 'own' | 'other' | 'none' | undefined {
   const { name } = place.bound.set.entry.settings;
-  const own = place.bound.source && nfc(place.bound.source.name);
+  const own = place.bound.sourceFile && nfc(place.bound.sourceFile.name);
   const names = Array.from(pathsBefore(place, before), ({ path, code }) => nfc(uploadName(name, path, code)));
   if (names.length === 0) return undefined;
   if (own !== undefined && names.some((one) => one === own || one.endsWith(`/${own}`))) return 'own';

@@ -76,7 +76,7 @@ export function refuseMerges<S extends NamedSource>(
     const others = strangers.get(key) ?? [];
     const [one] = group;
     // Nearly all sets are alone with their own source file.
-    if (group.length === 1 && others.every((source) => source === one?.bound.source)) continue;
+    if (group.length === 1 && others.every((source) => source === one?.bound.sourceFile)) continue;
     refuseTwins(group, codes);
     refuseSources(group, others, codes);
   }
@@ -99,7 +99,7 @@ function refuseTwins<S extends NamedSource>(group: readonly Member<S>[], codes: 
   for (const { bound, names } of group) {
     const own = names.flatMap((name) => Array.from(framesOf(name, codes), (frame) => ({ name, frame })));
     for (const { name, frame } of own) {
-      const twin = (bound.source ? unbound : first).get(frame);
+      const twin = (bound.sourceFile ? unbound : first).get(frame);
       if (twin === undefined) continue;
       throw LocsyncError.of('UPLOAD_NAMES_MERGE', {
         one: twin.bound.set.template,
@@ -110,7 +110,7 @@ function refuseTwins<S extends NamedSource>(group: readonly Member<S>[], codes: 
     }
     for (const { name, frame } of own) {
       first.set(frame, first.get(frame) ?? { bound, name });
-      if (!bound.source) unbound.set(frame, unbound.get(frame) ?? { bound, name });
+      if (!bound.sourceFile) unbound.set(frame, unbound.get(frame) ?? { bound, name });
     }
   }
 }
@@ -130,9 +130,9 @@ function refuseSources<S extends NamedSource>(
     }
   for (const { bound, names } of group) {
     for (const name of names) {
-      if (name === (bound.source && nfc(bound.source.name))) continue;
+      if (name === (bound.sourceFile && nfc(bound.sourceFile.name))) continue;
       const shared = [...framesOf(name, codes)].flatMap((frame) => byFrame.get(frame)?.slice(0, 2) ?? []);
-      const other = shared.find((source) => source !== bound.source);
+      const other = shared.find((source) => source !== bound.sourceFile);
       if (other === undefined) continue;
       throw LocsyncError.of('UPLOAD_NAMES_MERGE', {
         one: bound.set.template,
@@ -167,7 +167,7 @@ export function unclearNames(bound: BoundSet<NamedSource>): readonly UnclearName
   const { locales } = bound.set.entry.table;
   if (locales.length < 2) return [];
   const codes = allCodes(bound);
-  const own = bound.source && nfc(bound.source.name);
+  const own = bound.sourceFile && nfc(bound.sourceFile.name);
   const frames = own === undefined ? undefined : new Set(nameMatches(own, codes).map(({ frame }) => frame));
   const byName = new Map<string, Locale[]>();
   for (const locale of locales) {

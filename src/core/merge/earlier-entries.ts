@@ -7,7 +7,7 @@ const NOTHING: readonly UploadEntry[] = [];
 /** Uploads that are remembered of one language of a file. */
 const UPLOADS_OF_ONE = 8;
 
-/** The last uploads of one language of a file: it is tried again and again if it is refused. */
+/** The last uploads of one language of a file: it is tried again and again if it is rejected. */
 const newest = (entries: readonly UploadEntry[]): readonly UploadEntry[] =>
   entries.toSorted((one, other) => other.at - one.at).slice(0, UPLOADS_OF_ONE);
 

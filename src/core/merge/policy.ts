@@ -4,7 +4,7 @@ import { isAlteration, isBeginning } from './service-form.js';
 /** What the choice between two texts depends on besides the texts. */
 export interface LocaleContext {
   /** The locale is the source locale, whose texts the repository owns. */
-  readonly source: boolean;
+  readonly isSource: boolean;
   /** The lock is damaged or of another project: what its base would decide becomes a conflict. */
   readonly isLockUnusable: boolean;
   /** No key of this language of the locale file has a base: it was never synced. */
@@ -70,12 +70,12 @@ export function pushAction(state: KeyState, policy: PushPolicy): PushAction {
 }
 
 /** At first contact the repository owns the source locale, and the service owns the others. */
-const diskWinsAtFirst = ({ source, isLockUnusable, firstContact }: LocaleContext): boolean =>
-  firstContact && source && !isLockUnusable;
+const diskWinsAtFirst = ({ isSource, isLockUnusable, firstContact }: LocaleContext): boolean =>
+  firstContact && isSource && !isLockUnusable;
 /** Another clone may have uploaded the disk's text, and the service holds what it made of it. */
 const serviceWinsAtFirst = (where: LocaleContext, { here = '', there = '' }: KeyState): boolean =>
   where.firstContact &&
-  !where.source &&
+  !where.isSource &&
   !where.isLockUnusable &&
   !isAlteration(here, there) &&
   !isCutAtLongest(where, here, there);
@@ -106,7 +106,7 @@ export function pullAction(state: KeyState, policy: PullPolicy): PullAction {
       return policy.empty ? 'write' : 'keep';
     case 'gone-there':
       // The repository owns the source texts: only `--prune` takes one away.
-      return policy.source && !policy.prune ? 'keep' : 'remove';
+      return policy.isSource && !policy.prune ? 'keep' : 'remove';
     case 'unbased':
       return policy.force || serviceWinsAtFirst(policy, state) ? 'write' : 'conflict';
     case 'clash':
@@ -143,7 +143,7 @@ export function waiting(state: KeyState, where: LocaleContext): WaitingState {
     case 'push':
       return 'to-push';
     case 'gone-there':
-      return where.source ? 'none' : 'to-pull';
+      return where.isSource ? 'none' : 'to-pull';
     case 'pull':
       return 'to-pull';
     case 'clash':

@@ -22,7 +22,7 @@ export function withReplaced(
       // A pull had removed it, as the service has no such key any more.
       return here !== undefined && replaced.has('disk', { section, key }, here) ? 'disk' : undefined;
     }
-    // A text that the service refused cannot be told from one that a stale upload put back at once.
+    // A text that the service did not store cannot be told from one that an older upload put back.
     if ((verdict === 'pull' || isKeptOld(verdict, base)) && there !== undefined)
       return replaced.has('service', { section, key }, there) ? 'service' : undefined;
     if (verdict !== 'push' || here === undefined) return undefined;
@@ -87,7 +87,7 @@ export function inConflict(replaced: Replaced, section: string, states: readonly
  * Remembers that the service did not take an uploaded text and kept `there`. If that happened
  * before, no one has put back the text that is there: it is not a conflict any more.
  */
-export function refusedByService(replaced: Replaced, where: ReplacedIn, sent: string, there: string): void {
+export function notStoredByService(replaced: Replaced, where: ReplacedIn, sent: string, there: string): void {
   if (replaced.has('refused', where, sent)) replaced.drop(['service'], where, there);
   else replaced.add('refused', where, sent);
 }

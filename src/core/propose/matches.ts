@@ -70,17 +70,20 @@ export function withoutOverlaps(
   const kept: PatternFiles[] = [];
   const narrow: string[] = [];
   const taken = new Set<string>();
-  const keep = (one: PatternFiles): void => {
-    kept.push(one);
-    for (const path of [...one.files, ...one.ignore]) taken.add(path);
+  const keep = (pattern: PatternFiles): void => {
+    kept.push(pattern);
+    for (const path of [...pattern.files, ...pattern.ignore]) taken.add(path);
   };
-  const isFree = (one: PatternFiles): boolean => !one.files.some((file) => taken.has(file));
+  const isFree = (pattern: PatternFiles): boolean => !pattern.files.some((file) => taken.has(file));
   for (const choice of choices) {
-    const one = choice.wide === undefined ? undefined : filesOf(choice.wide, paths, table);
-    if (one && isFree(one)) keep(one);
+    const pattern = choice.wide === undefined ? undefined : filesOf(choice.wide, paths, table);
+    if (pattern && isFree(pattern)) keep(pattern);
     else append(narrow, choice.narrow);
   }
-  const rest = narrow.map((pattern) => filesOf(pattern, paths, table)).filter((one) => one !== undefined);
-  for (const one of rest.sort((a, b) => b.files.length - a.files.length)) if (isFree(one)) keep(one);
+  const rest = narrow
+    .map((pattern) => filesOf(pattern, paths, table))
+    .filter((pattern) => pattern !== undefined);
+  for (const pattern of rest.sort((a, b) => b.files.length - a.files.length))
+    if (isFree(pattern)) keep(pattern);
   return kept.toSorted((a, b) => (a.pattern < b.pattern ? -1 : 1));
 }

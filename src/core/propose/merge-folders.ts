@@ -22,7 +22,8 @@ export function acrossFolders(
     groups.set(pattern, members);
     return members;
   };
-  for (const one of patterns) for (const starred of starredForms(one.pattern)) group(starred).push(one);
+  for (const pattern of patterns)
+    for (const starred of starredForms(pattern.pattern)) group(starred).push(pattern);
   const largest = [...groups].sort(([, a], [, b]) => b.length - a.length);
   const left = new Set(patterns);
   for (const [pattern, members] of largest) {

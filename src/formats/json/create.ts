@@ -22,16 +22,16 @@ const BLANK_LINE = /(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)/;
  * A new JSON text, see Format.create. Throws FormatError if the texts cannot be in one file: a key
  * that is also the parent of another.
  */
-export function create(texts: Catalog, like?: ModelFile): string {
-  const model = like?.document instanceof JsonDocument ? like.document : undefined;
-  const isRenamed = like?.root !== undefined && like.root.from !== like.root.to;
-  const alike = model && !isRenamed ? withSameKeys(model, texts) : undefined;
-  if (model && alike !== undefined) {
-    if (!readsAs(new JsonDocument(alike).tape, model.tape, texts)) throw new Error(MISREAD);
+export function create(texts: Catalog, model?: ModelFile): string {
+  const document = model?.document instanceof JsonDocument ? model.document : undefined;
+  const isRenamed = model?.root !== undefined && model.root.from !== model.root.to;
+  const alike = document && !isRenamed ? withSameKeys(document, texts) : undefined;
+  if (document && alike !== undefined) {
+    if (!readsAs(new JsonDocument(alike).tape, document.tape, texts)) throw new Error(MISREAD);
     return alike;
   }
   const tree = treeOfTexts(texts);
-  const text = model ? inShapeOf(model, like?.root, tree) : inOrderOf(like, tree);
+  const text = document ? inShapeOf(document, model?.root, tree) : inOrderOf(model, tree);
   const { leaves } = new JsonDocument(text);
   for (const [id, wanted] of texts) {
     const leaf = leaves.get(id);
@@ -44,9 +44,9 @@ export function create(texts: Catalog, like?: ModelFile): string {
  * In the order of another document, or in the order given. Of a file in another format only the
  * line ends, the byte-order mark and the final newline count.
  */
-function inOrderOf(like: ModelFile | undefined, tree: EditTree): string {
-  const outline = like && renamed(like.document.outline, like.root);
-  const source = like?.document.text ?? '\n';
+function inOrderOf(model: ModelFile | undefined, tree: EditTree): string {
+  const outline = model && renamed(model.document.outline, model.root);
+  const source = model?.document.text ?? '\n';
   const style: JsonStyle = { ...DEFAULT_STYLE, newline: newlineOf(source) };
   const value = newValue(tree, orderIndex(outline).node([]), false, style, (gap) => {
     const [item] = editsOf(gap);

@@ -11,10 +11,10 @@ import { itemName, type ListSpelling } from './spelling.js';
  * A new list with these texts in the shape of another list: its order and its fields for texts,
  * without notes such as `description`. Throws FormatError if an item cannot hold them.
  */
-export function createList(texts: Catalog, like: ListDocument, spelling: ListSpelling): string {
-  const items = new Map(like.items.map((item) => [item.id, item]));
-  const names = new Map(like.items.map(({ id, name }) => [id, name]));
-  const usual = usualShape(like.items);
+export function createList(texts: Catalog, model: ListDocument, spelling: ListSpelling): string {
+  const items = new Map(model.items.map((item) => [item.id, item]));
+  const names = new Map(model.items.map(({ id, name }) => [id, name]));
+  const usual = usualShape(model.items);
   const made = new Map<KeyId, string>();
   for (const [key, text] of texts) {
     const [id = '', ...rest] = keyPath(key);
@@ -27,5 +27,5 @@ export function createList(texts: Catalog, like: ListDocument, spelling: ListSpe
     made.set(keyId([name, ITEM_ID]), id);
     made.set(keyId(fieldPath(name, shape, rest)), text);
   }
-  return spelling.asList(spelling.create(made, { document: like.map }), () => false);
+  return spelling.asList(spelling.create(made, { document: model.map }), () => false);
 }

@@ -21,7 +21,7 @@ export interface ListSpelling {
   /** The map as a document. Throws FormatError. */
   parse(map: string): Document;
   /** A new map, see Format.create. */
-  create(texts: Catalog, like?: ModelFile): string;
+  create(texts: Catalog, model?: ModelFile): string;
 }
 
 /** The key of an item; counted from 1, since messages may name it. */

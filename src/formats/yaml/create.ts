@@ -13,11 +13,11 @@ import { Renderer } from './style/render.js';
 import { unwritable } from './style/scalars.js';
 
 /**
- * A new file with these texts in the shape of `like` (see {@link Format.create}). Missing list
+ * A new file with these texts in the shape of `model` (see {@link Format.create}). Missing list
  * items become null, since the others keep their places. Throws FormatError if no file can hold the
  * texts: a key that is a text and a parent at the same time, or half of a character.
  */
-export function create(texts: Catalog, like?: ModelFile): string {
+export function create(texts: Catalog, model?: ModelFile): string {
   const tree = treeOfTexts(texts);
   for (const [id, text] of texts) {
     const path = keyPath(id);
@@ -26,20 +26,20 @@ export function create(texts: Catalog, like?: ModelFile): string {
   }
   // As in an edit: the model's own styles first. If one cannot hold a text, double quotes can.
   for (const cautious of [false, true]) {
-    const made = write(tree, like, cautious);
+    const made = write(tree, model, cautious);
     if (holds(made, texts)) return made;
   }
   throw new Error('a new file does not read back as meant');
 }
 
-function write(tree: EditTree, like: ModelFile | undefined, cautious: boolean): string {
-  const model = like?.document instanceof YamlDocument ? like.document : undefined;
-  const source = like?.document.text ?? '';
+function write(tree: EditTree, model: ModelFile | undefined, cautious: boolean): string {
+  const document = model?.document instanceof YamlDocument ? model.document : undefined;
+  const source = model?.document.text ?? '';
   const newline = newlineOf(source);
   const lines = [
-    ...(model?.source.tree.marked ? ['---'] : []),
-    ...body(tree, like, model, cautious),
-    ...(model?.source.tree.ending ? ['...'] : []),
+    ...(document?.source.tree.marked ? ['---'] : []),
+    ...body(tree, model, document, cautious),
+    ...(document?.source.tree.ending ? ['...'] : []),
   ];
   const text = lines.join(newline) + (source === '' || /[\r\n]$/.test(source) ? newline : '');
   return (startOf(source) > 0 ? BOM : '') + text;
@@ -47,21 +47,21 @@ function write(tree: EditTree, like: ModelFile | undefined, cautious: boolean): 
 
 function body(
   tree: EditTree,
-  like: ModelFile | undefined,
+  model: ModelFile | undefined,
   document: YamlDocument | undefined,
   cautious: boolean,
 ): string[] {
-  const { from, to } = like?.root ?? {};
+  const { from, to } = model?.root ?? {};
   const exchange = (path: KeyPath, old: string | undefined, own: string | undefined): KeyPath =>
     old !== undefined && own !== undefined && path[0] === old ? [own, ...path.slice(1)] : path;
   const order = orderIndex(
-    like?.document.outline.map((node) => ({ ...node, path: exchange(node.path, from, to) })),
+    model?.document.outline.map((node) => ({ ...node, path: exchange(node.path, from, to) })),
   );
   const style = document?.style ?? DEFAULT_STYLE;
-  const model = document
+  const modelStyle = document
     ? modelStyleOfDocument(document, (path) => exchange(path, to, from))
     : modelStyleOfOrder(order, false);
-  const renderer = new Renderer({ style, order, model, cautious, fillGaps: true });
+  const renderer = new Renderer({ style, order, model: modelStyle, cautious, fillGaps: true });
   const added = tree.children;
   if (added.size > 0) return renderer.mapLines(added, renderer.sorted(added, []), [], 0);
   return to === undefined ? ['{}'] : [`${renderer.key(to, false)}: {}`];

@@ -43,7 +43,7 @@ export class CombinedBehaviour {
     this.isPlain =
       !isPrefixed &&
       !isNested &&
-      behaviours.every((one) => one.responseTexts === undefined && one.value === undefined);
+      behaviours.every((behaviour) => behaviour.responseTexts === undefined && behaviour.value === undefined);
   }
 
   /** The codes of the languages that the project seems not to have. */
@@ -66,11 +66,11 @@ export class CombinedBehaviour {
   /** The stored key of a path in an upload. */
   key(path: readonly string[]): string {
     const { separator, items } = this.keys;
-    const segments = path.map((segment) => this.#fold((one) => one.segment, segment));
+    const segments = path.map((segment) => this.#fold((behaviour) => behaviour.segment, segment));
     const joined = segments.reduce((key, segment) =>
       items === 'brackets' && INDEX.test(segment) ? `${key}[${segment}]` : key + separator + segment,
     );
-    return this.#fold((one) => one.key, joined);
+    return this.#fold((behaviour) => behaviour.key, joined);
   }
 
   text(text: string, kind: LeafKind): string {

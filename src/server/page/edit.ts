@@ -135,7 +135,7 @@ export async function undoVersion(
 export function addLanguage(context: ProjectContext, code: string, who: string): void {
   if (!isLocaleCode(code)) throw invalidField('code', 'it is not a code such as de or pt-BR');
   const known = context.store.locales(context.project.id);
-  if (known.some((one) => foldCode(one.code) === foldCode(code)))
+  if (known.some((locale) => foldCode(locale.code) === foldCode(code)))
     throw invalidField('code', 'the project has this language already');
   context.addLocale(describeLocale(code), who);
 }

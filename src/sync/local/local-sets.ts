@@ -10,8 +10,8 @@ import type { Position } from '../../core/text/lines.js';
 import type { Document, Format, OutlineNode } from '../../formats/format.js';
 import type { Files } from '../../ports/files.js';
 import { leavesUnder, type LocalLeaf } from '../../plan/locale-root.js';
-import { findPaths } from '../find-paths.js';
-import { readDocument, readLocaleFile } from '../read-file.js';
+import { findPaths } from '../load/find-paths.js';
+import { readDocument, readLocaleFile } from '../files/read-file.js';
 
 /**
  * The locale files of one file set as they are found without the service: their locales are those

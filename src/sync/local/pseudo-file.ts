@@ -11,7 +11,7 @@ import { expand } from '../../core/patterns/template.js';
 import { FormatError, type Document, type Format } from '../../formats/format.js';
 import { leavesUnder, type LocalLeaf } from '../../plan/locale-root.js';
 import type { Files } from '../../ports/files.js';
-import { readLocaleFile } from '../read-file.js';
+import { readLocaleFile } from '../files/read-file.js';
 import { sectionHere } from './own-lock.js';
 import { languageRoots, readLanguages, sourceCode, type LocalSet } from './local-sets.js';
 

@@ -1,10 +1,10 @@
 import { isMultilingual } from '../../core/files/file-set.js';
 import type { FileReport } from '../../core/report/file-report.js';
-import type { FileResult } from '../compare-project.js';
-import type { ComparedFile } from '../compared-file.js';
-import type { LocaleFile } from '../locale-file.js';
-import { failedCounts, heldCounts, type HeldCounts, type MinimumTranslated } from '../minimum.js';
-import type { Uploads } from '../uploads.js';
+import type { FileResult } from '../files/file-result.js';
+import type { ComparedFile } from '../files/compared-file.js';
+import type { LocaleFile } from '../files/locale-file.js';
+import { failedCounts, heldCounts, type HeldCounts, type MinimumTranslated } from '../plan/minimum.js';
+import type { Uploads } from '../memory/uploads.js';
 import { withEarlier, type PlannedPull } from './plan.js';
 
 /** What pull does with a file, for which a minimum may hold. */
@@ -45,18 +45,18 @@ export function withMinimum(
 export function leaveBelow(
   results: readonly FileResult<MeasuredPull>[],
   minimum: MinimumTranslated,
-): { readonly results: readonly FileResult<PlannedPull>[]; readonly held: readonly LocaleFile[] } {
-  for (const one of results) {
-    const counts = 'error' in one ? failedCounts(one.file) : one.value.counts;
-    if (counts) minimum.add(one.file, counts);
+): { readonly results: readonly FileResult<PlannedPull>[]; readonly leftOut: readonly LocaleFile[] } {
+  for (const result of results) {
+    const counts = 'error' in result ? failedCounts(result.file) : result.value.counts;
+    if (counts) minimum.add(result.file, counts);
   }
-  const held: LocaleFile[] = [];
-  const left = results.map((one) => {
-    if ('error' in one) return one;
-    const { file, value } = one;
+  const leftOut: LocaleFile[] = [];
+  const left = results.map((result) => {
+    if ('error' in result) return result;
+    const { file, value } = result;
     const below = file.locales.filter((locale) => minimum.isBelow(file, locale));
     const codes = new Set(below.map(({ code }) => code));
-    if (below.length === 0) return one;
+    if (below.length === 0) return result;
     const rest = value.without?.(new Set(below.map(({ id }) => id))) ?? untouched(value);
     const again = new Map(rest.rows.map((row) => [row.locale, row]));
     const rows = value.rows.map((row) =>
@@ -64,10 +64,10 @@ export function leaveBelow(
     );
     const kept = rows.filter(({ reason }) => reason !== undefined).map(({ locale }) => locale);
     if (kept.length > 0)
-      held.push({ ...file, locales: file.locales.filter(({ code }) => kept.includes(code)) });
+      leftOut.push({ ...file, locales: file.locales.filter(({ code }) => kept.includes(code)) });
     return { file, value: { ...rest, rows } };
   });
-  return { results: left, held };
+  return { results: left, leftOut };
 }
 
 /** The file stays as it is, and so does its base. */

@@ -2,27 +2,28 @@ import { LocsyncError, placeText } from '../../core/errors/index.js';
 import type { KeyId } from '../../core/keys/key.js';
 import { collidingPaths } from '../../core/patterns/paths.js';
 import type { FileReport } from '../../core/report/file-report.js';
-import { type ShapeModel, planPull, settledByPull, type PullActions } from '../../plan/pull.js';
+import { type SetModel, planPull, settledByPull, type PullActions } from '../../plan/pull.js';
 import type { ContentHash } from '../../ports/files.js';
-import type { ComparedFile } from '../compared-file.js';
-import type { Section, LockUpdate } from '../lock-update.js';
-import type { ReplacedTexts } from '../replaced-texts.js';
+import type { ComparedFile } from '../files/compared-file.js';
+import type { Section, LockUpdate } from '../lock/lock-update.js';
+import type { ReplacedTexts } from '../memory/replaced-texts.js';
 import {
   documentWarnings,
   keyWarnings,
   goneErrors,
   clashErrors,
   refusedError,
-} from '../report/diagnostics.js';
-import { pullProblems, sourceKeysGone } from '../report/conflicts.js';
-import { pullStops, localLosses, sourceTextWarnings } from '../report/distrusted.js';
-import { alteredHere, keysTaken, pullLosses, keptByPrune } from '../report/loss-warnings.js';
+} from '../problems/diagnostics.js';
+import { pullProblems, sourceKeysGone } from '../problems/conflicts.js';
+import { pullStops, localLosses, sourceTextWarnings } from '../problems/distrusted.js';
+import { alteredHere, keysTaken, pullLosses, keptByPrune } from '../problems/loss-warnings.js';
 import { countKinds, plannedKeys } from '../report/kinds.js';
 import { rowOf, failedRows, unchangedRows, withPlannedCounts, type PlannedCounts } from '../report/rows.js';
-import { strictParts, keptBack } from '../strict.js';
-import type { PullFlags } from '../project-options.js';
-import type { UnchangedFile } from '../unchanged-file.js';
-import type { EarlierUploads, Uploads } from '../uploads.js';
+import { strictParts, withheldErrors } from '../plan/strict.js';
+import type { PullFlags } from '../plan/flags.js';
+import { isWidened } from '../../options/read.js';
+import type { UnchangedFile } from '../files/unchanged-file.js';
+import type { EarlierUploads, Uploads } from '../memory/uploads.js';
 
 export interface PlannedPull {
   readonly path: string;
@@ -55,16 +56,16 @@ export function withEarlier(compared: ComparedFile, planned: PlannedPull, upload
 /** What pull does with one file, decided before anything is written. */
 export function planPullOf(
   compared: ComparedFile,
-  model: ShapeModel | undefined,
+  model: SetModel | undefined,
   fault: LocsyncError | undefined,
   options: PullFlags,
   lockUpdate: LockUpdate,
   replaced: ReplacedTexts,
 ): PlannedPull {
   const { file, document, contentHash } = compared;
-  const found = compared.locales.map((one) => rowOf(compared, one, 'toPull'));
+  const found = compared.locales.map((language) => rowOf(compared, language, 'toPull'));
   const rows = found.filter((row) => row !== undefined);
-  const bases = compared.locales.map((one) => lockUpdate.current(one));
+  const bases = compared.locales.map((language) => lockUpdate.current(language));
   const planned: PlannedPull = {
     path: file.path,
     exists: document !== undefined,
@@ -74,20 +75,20 @@ export function planPullOf(
     errors: [],
     warnings: [...documentWarnings(compared), ...keyWarnings(compared)],
     losses: [],
-    before: bases.map((one) => lockUpdate.settle(one)),
+    before: bases.map((base) => lockUpdate.settle(base)),
     after: [],
   };
   const gone = goneErrors(compared);
   if (gone.length > 0) return { ...planned, errors: gone };
   // Of a file that the service does not have at all, no key was removed there.
-  const prune = options.prune && file.bound.source !== undefined;
+  const prune = options.prune && file.bound.sourceFile !== undefined;
   const parts = strictParts(compared, model, options);
   const plan = planPull(compared.format, document, parts, { ...options, prune }, model);
   const left = (own: LocsyncError[]): PlannedPull => ({
     ...planned,
     rows: rows.map((row) => ({ ...row, state: 'skipped' })),
     errors: own,
-    before: bases.map((one) => lockUpdate.untouched(one)),
+    before: bases.map((base) => lockUpdate.untouched(base)),
   });
   const stops = pullStops(compared, plan, options);
   if (stops.length > 0) return left(stops);
@@ -95,12 +96,12 @@ export function planPullOf(
   const errors = [
     ...clashErrors(compared),
     ...pullProblems(compared, plan, { ...options, prune }),
-    ...keptBack(compared, parts, plan.actions, 'pull'),
+    ...withheldErrors(compared, parts, plan.actions, 'pull'),
   ];
   const refused = refusedError(compared, plan.refused);
   if (refused) return { ...planned, rows: failedRows(file, refused), errors: [...errors, refused] };
-  const after = bases.map((one, i) => lockUpdate.settle(one, settledByPull(plan.actions[i] ?? new Map())));
-  const widens = options.force || options.empty || options.prune || options.strict || options.restore;
+  const after = bases.map((base, i) => lockUpdate.settle(base, settledByPull(plan.actions[i] ?? new Map())));
+  const widens = isWidened('pull', options);
   const done = found.flatMap((row, i): FileReport[] => {
     if (!row) return [];
     const actions = plan.actions[i];
@@ -122,7 +123,7 @@ export function planPullOf(
     ...keptByPrune(compared, prune),
     ...sourceTextWarnings(
       compared,
-      plan.actions.map((one) => one.get('write')),
+      plan.actions.map((actions) => actions.get('write')),
       'pull',
     ),
   ];
@@ -177,7 +178,7 @@ function plannedCountsOf(actions: PullActions | undefined): PlannedCounts {
  * The source locale's file as this run will leave it: the other locales get new keys in the same
  * places.
  */
-export function modelAfter({ text }: PlannedPull, compared: ComparedFile): ShapeModel | undefined {
+export function modelAfter({ text }: PlannedPull, compared: ComparedFile): SetModel | undefined {
   return text === undefined
     ? undefined
     : { document: compared.format.parse(text), root: compared.locales[0]?.root };

@@ -2,11 +2,11 @@ import type { BoundSet } from '../../core/files/bound-set.js';
 import { isMultilingual, pathOf } from '../../core/files/file-set.js';
 import { remembered } from '../../core/text/remembered.js';
 import type { SourceFile } from '../../ports/service.js';
-import type { ComparedFile } from '../compared-file.js';
-import type { LocaleFile } from '../locale-file.js';
-import { MOST_NOTED, noteInSync, type MaybeInSync } from '../note-in-sync.js';
-import type { Project } from '../project.js';
-import type { FileAnswers } from '../file-set-texts.js';
+import type { ComparedFile } from '../files/compared-file.js';
+import type { LocaleFile } from '../files/locale-file.js';
+import { MOST_NOTED, noteInSync, type MaybeInSync } from '../compare/note-in-sync.js';
+import type { Project } from '../project/project.js';
+import type { FileAnswers } from '../compare/file-set-texts.js';
 import type { PlannedPull } from './plan.js';
 import type { Written } from './write.js';
 

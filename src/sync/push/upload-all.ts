@@ -1,22 +1,23 @@
 import { counting } from '../../core/report/progress.js';
 import type { Host } from '../../ports/host.js';
-import type { ComparedFile } from '../compared-file.js';
-import type { LocaleFile } from '../locale-file.js';
-import type { Project } from '../project.js';
-import { readAllBack } from './after-upload.js';
+import type { ComparedFile } from '../files/compared-file.js';
+import type { LocaleFile } from '../files/locale-file.js';
+import type { Project } from '../project/project.js';
+import { readAllBack } from './verify/read-all-back.js';
 import type { KeyId } from '../../core/keys/key.js';
 import type { TextsByKey } from '../../plan/altered.js';
-import type { PushFlags } from '../project-options.js';
-import { type UploadOutcome, type PushRun, notAttempted } from './outcome.js';
-import type { HeldBySet } from './held-before.js';
-import { readUncompared } from './uncompared-languages.js';
-import type { ChangedSources } from './uncompared.js';
-import { ReadAhead } from './read-ahead.js';
-import { SourceList } from './source-list.js';
-import { notePlanned, withTaken } from './taken.js';
-import { lostKeys } from './verify.js';
-import type { OnCompared } from './replan.js';
-import { attemptUpload, uploadOne } from './upload.js';
+import type { PushFlags } from '../plan/flags.js';
+import { type UploadOutcome, lostKeys } from './outcome/outcome.js';
+import type { PushRun } from './outcome/push-run.js';
+import { notAttempted } from './outcome/attempt.js';
+import type { BeforeBySet } from './snapshot/service-before.js';
+import { readUncompared } from './snapshot/read-uncompared.js';
+import type { ChangedSources } from './snapshot/uncompared.js';
+import { ReadAhead } from './reread/read-ahead.js';
+import { SourceList } from './reread/source-list.js';
+import { notePlanned, withTaken } from './losses/taken.js';
+import type { OnCompared } from './plan/replan.js';
+import { attemptUpload, uploadOne } from './upload/upload-one.js';
 
 /**
  * Files that are uploaded before the first of them is read back: what was sent is kept until then.
@@ -26,7 +27,7 @@ const BATCH = 500;
 /** What a run sends, and what the service held before. */
 export interface ToSend {
   readonly chains: readonly LocaleFile[][];
-  readonly held: HeldBySet;
+  readonly before: BeforeBySet;
   readonly onlyThere: PushRun['onlyThere'];
   readonly changes: ChangedSources;
 }
@@ -50,7 +51,7 @@ interface UploadEvents {
 export async function uploadAll(
   host: Host,
   project: Project,
-  { chains, held, onlyThere, changes }: ToSend,
+  { chains, before, onlyThere, changes }: ToSend,
   options: PushFlags,
   { onOutcome, isSent, onAnswers }: UploadEvents,
 ): Promise<void> {
@@ -58,12 +59,12 @@ export async function uploadAll(
   const sources = new SourceList(project.service, host.clock);
   const batches = batchesOf(chains);
   const [first = []] = batches;
-  const uncomparedLanguages = await readUncompared(project, first, changes, held, {
+  const uncomparedLanguages = await readUncompared(project, first, changes, before, {
     takes: false,
     isFirst: true,
   });
   // The first plan of a file set without a source file needs the list: it is asked for meanwhile.
-  if (first.flat().some(({ bound }) => !bound.source)) void sources.read();
+  if (first.flat().some(({ bound }) => !bound.sourceFile)) void sources.read();
   // What the comparison has found counts, whatever becomes of the event.
   await project.replaced.save();
   const event = await project.service.createEvent();
@@ -74,7 +75,7 @@ export async function uploadAll(
     event,
     sources,
     ahead: new ReadAhead(project, host.clock),
-    held,
+    before,
     onlyThere,
     sampled: false,
     changes,
@@ -106,7 +107,7 @@ export async function uploadAll(
       run.uncomparedLanguages =
         run.otherLanguages === 'kept'
           ? []
-          : await readUncompared(project, batch, changes, held, {
+          : await readUncompared(project, batch, changes, before, {
               takes: run.otherLanguages === 'taken',
               isFirst: false,
             });
@@ -130,9 +131,9 @@ function readNext(
   { file: { bound } }: ComparedFile,
   next: LocaleFile | undefined,
 ): void {
-  const { source } = bound;
-  if (!next || !source || !sources.hasMade(source.id) || project.connection.concurrency < 2) return;
-  for (const locale of next.locales) ahead.begin(source, locale);
+  const { sourceFile } = bound;
+  if (!next || !sourceFile || !sources.hasMade(sourceFile.id) || project.connection.concurrency < 2) return;
+  for (const locale of next.locales) ahead.begin(sourceFile, locale);
 }
 
 /** Notes what became of an upload; nothing if it is as unclear as before. */

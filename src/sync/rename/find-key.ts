@@ -28,11 +28,11 @@ export async function setWithKey(
     if (read.files.some(({ languages }) => languages.some(({ leaves }) => has(leaves.keys()))))
       here.push(read);
     else if ([...read.sections.values()].some((base) => has(base.keys()))) inLock.push(read);
-    else for (const one of keysOf(read)) known.add(keyName(one));
+    else for (const id of keysOf(read)) known.add(keyName(id));
   }
   const isUnsettled = ({ sections }: RenameSet): boolean =>
     [...sections.values()].some((base) =>
-      keysNamed(base.keys(), key, new Set()).some((one) => hasBase(base, one)),
+      keysNamed(base.keys(), key, new Set()).some((id) => hasBase(base, id)),
     );
   const candidates = here.length > 0 ? here : inLock.some(isUnsettled) ? inLock.filter(isUnsettled) : inLock;
   const [set, another] = candidates;

@@ -87,8 +87,10 @@ export function planKeys(
     });
   }
   const first = changes[0]?.path;
-  const attached = [...sections.values()].map((one) =>
-    first === undefined || changes.some(({ path }) => path === one.path) ? one : { ...one, path: first },
+  const attached = [...sections.values()].map((change) =>
+    first === undefined || changes.some(({ path }) => path === change.path)
+      ? change
+      : { ...change, path: first },
   );
   return {
     changes,
@@ -119,9 +121,9 @@ function refuseTaken(
   if (to === undefined) return;
   let taken = keys.length > 0 ? conflictingKey(language, { from, to }, forms)?.key : undefined;
   if (keys.length === 0 && !isDone) {
-    const [one] = keysNamed(language.leaves.keys(), to, forms);
+    const [id] = keysNamed(language.leaves.keys(), to, forms);
     const had = keysNamed(language.base.keys(), from, forms).some((key) => hasBase(language.base, key));
-    if (one !== undefined && !(had && !hasBase(language.base, one))) taken = one;
+    if (id !== undefined && !(had && !hasBase(language.base, id))) taken = id;
   }
   if (taken === undefined) return;
   const { position } = file.document.leaves.get(keyId([...language.root, ...keyPath(taken)])) ?? {};

@@ -10,7 +10,7 @@ import type { Document, OutlineNode } from '../../formats/format.js';
 import type { KeyTree } from '../../plan/rename.js';
 import { leavesUnder } from '../../plan/locale-root.js';
 import type { ContentHash, Files } from '../../ports/files.js';
-import { readLocaleFile } from '../read-file.js';
+import { readLocaleFile } from '../files/read-file.js';
 import { languageRoots, sourceCode, type LocalSet } from '../local/local-sets.js';
 import { sectionHere } from '../local/own-lock.js';
 

@@ -15,7 +15,7 @@ import type { ContentHash, Files } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';
 import type { UndoFile } from '../../ports/undo-file.js';
 import type { OwnLock } from '../local/own-lock.js';
-import { moveUploads, type MovedSection } from '../move-uploads.js';
+import { moveUploads, type MovedSection } from '../memory/move-uploads.js';
 
 /** A file that a rename replaces, makes or removes. */
 export interface FileChange {
@@ -92,7 +92,7 @@ function lockChange(
 ): (() => Iterable<string>) | undefined {
   if (owner === undefined || changes.length === 0) return undefined;
   const madeFrom = new Map(lock.madeFrom);
-  for (const one of changes) madeFrom.set(one.name, renderMadeFrom(one.madeFrom));
+  for (const change of changes) madeFrom.set(change.name, renderMadeFrom(change.madeFrom));
   const replaced = new Map(changes.map(({ name, base }) => [name, renderSection(base)]));
   const sections = withMadeFrom(replaceSections(lock, replaced), madeFrom);
   return () => renderLock(owner, sections);
@@ -118,7 +118,7 @@ async function keep(
     after: text === undefined ? undefined : files.contentHash(text),
     locales,
     bases: sections
-      .filter((one) => one.path === path)
+      .filter((change) => change.path === path)
       .map(({ name, base }) => undoBase(name, baseOf(lock, name), base, madeFromIn(lock, name))),
   }));
   const of = { owner: owner ?? { origin: '', project: '' }, lock: lockPath };

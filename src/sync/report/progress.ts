@@ -5,8 +5,8 @@ import type { ServiceLocale } from '../../core/locales/locale.js';
 import type { FileReport } from '../../core/report/file-report.js';
 import type { Report } from '../../core/report/report.js';
 import type { SourceFile } from '../../ports/service.js';
-import type { FileResult } from '../compare-project.js';
-import type { Project } from '../project.js';
+import type { FileResult } from '../files/file-result.js';
+import type { Project } from '../project/project.js';
 
 /** How many keys of one language of a locale file there are, and how many have a text. */
 export interface LanguageCount {
@@ -36,7 +36,7 @@ export function progressOf(sets: CountsOfSets, locales: readonly ServiceLocale[]
   const fullest = new Map(
     Array.from(sets, ([bound, counts]) => [
       bound,
-      largest([...counts.values()].map((one) => one?.total ?? 0)),
+      largest([...counts.values()].map((count) => count?.total ?? 0)),
     ]),
   );
   const all = locales.map((locale) => {
@@ -57,7 +57,9 @@ export function progressOf(sets: CountsOfSets, locales: readonly ServiceLocale[]
 
 /** The locales that some file set of the project has to do with. */
 export const wantedLocales = (project: Project): readonly ServiceLocale[] =>
-  project.locales.filter((one) => project.allSets.some(({ set }) => project.isSelected(one, set.entry)));
+  project.locales.filter((locale) =>
+    project.allSets.some(({ set }) => project.isSelected(locale, set.entry)),
+  );
 
 /** How far each locale is here. */
 export function progressHere(
@@ -65,12 +67,12 @@ export function progressHere(
   results: readonly FileResult<{ readonly rows: readonly FileReport[] }>[],
 ): NonNullable<Report['progress']> {
   const sets = new Map<BoundSet<SourceFile>, Map<string, LanguageCount | undefined>>();
-  for (const one of results) {
-    const { bound, locales } = one.file;
+  for (const result of results) {
+    const { bound, locales } = result.file;
     const counts = remembered(sets, bound, () => new Map<string, LanguageCount | undefined>());
     for (const { id, code } of locales) {
-      const row = 'error' in one ? undefined : one.value.rows.find(({ locale }) => locale === code);
-      if ('error' in one || row?.state === 'failed') counts.set(id, undefined);
+      const row = 'error' in result ? undefined : result.value.rows.find(({ locale }) => locale === code);
+      if ('error' in result || row?.state === 'failed') counts.set(id, undefined);
       else if (row) counts.set(id, row.keys);
     }
   }

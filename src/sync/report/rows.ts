@@ -1,6 +1,6 @@
 import type { LocsyncError } from '../../core/errors/index.js';
 import type { RunContext } from '../../core/errors/suggest.js';
-import { keyName, type KeyId } from '../../core/keys/key.js';
+import { keyName } from '../../core/keys/key.js';
 import { isRemoved } from '../../core/merge/base-entry.js';
 import { sinceBase } from '../../core/merge/merge.js';
 import type { KeyState } from '../../core/merge/key-state.js';
@@ -17,10 +17,11 @@ import {
 import { problemOf } from '../../core/report/problem.js';
 import { kindOf, NO_KINDS, type KindCounts } from './kinds.js';
 import type { Comparison } from '../../plan/comparison.js';
-import type { ComparedFile, ComparedLocale } from '../compared-file.js';
-import type { GoneLocale } from '../gone-locale.js';
-import type { LocaleFile } from '../locale-file.js';
-import type { UnchangedFile } from '../unchanged-file.js';
+import type { SourceFile } from '../../ports/service.js';
+import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
+import type { GoneLocale } from '../files/gone-locale.js';
+import type { LocaleFile } from '../files/locale-file.js';
+import type { UnchangedFile } from '../files/unchanged-file.js';
 
 type Side = 'toPush' | 'toPull';
 
@@ -42,15 +43,15 @@ function countKeys({ comparison, stale }: ComparedLocale, only: Side | undefined
 }
 
 /** How one language of a locale file stands; undefined if neither side has anything of it. */
-function stateOf(compared: ComparedFile, one: ComparedLocale, keys: KeyCounts): FileState | undefined {
+function stateOf(compared: ComparedFile, language: ComparedLocale, keys: KeyCounts): FileState | undefined {
   const hasText = (side: 'here' | 'there'): boolean =>
-    one.comparison.states.some((state) => (state[side] ?? '') !== '' && !isRemoved(state));
+    language.comparison.states.some((state) => (state[side] ?? '') !== '' && !isRemoved(state));
   const isEmpty = !hasText('here') && !hasText('there') && keys.conflicts === 0;
   if (isMultilingual(compared.file.bound.set) && isEmpty) return undefined;
   // Of a file that was removed on purpose, the service may hold texts that nobody here has seen.
   if (!compared.document && keys.conflicts > 0) return 'conflict';
   if (!compared.document) return hasText('there') ? 'only-there' : undefined;
-  if (one.isSourceFileGone) return 'only-here';
+  if (language.isSourceFileGone) return 'only-here';
   if (keys.conflicts > 0) return 'conflict';
   if (keys.toPush > 0 && keys.toPull > 0) return 'both';
   if (keys.toPush > 0) return hasText('there') ? 'to-push' : 'only-here';
@@ -80,16 +81,16 @@ export const unchangedRows = ({ file, locales }: UnchangedFile): FileReport[] =>
  * as a conflict does, although neither push nor pull will touch it. So does a source text that is
  * gone or empty there.
  */
-export function statusRow(compared: ComparedFile, one: ComparedLocale): FileReport | undefined {
+export function statusRow(compared: ComparedFile, language: ComparedLocale): FileReport | undefined {
   const { reach } = compared.file.bound.set.entry;
-  const found = rowOf(compared, one);
-  const row = found && withReach(found, reach.goesUp(one.locale), reach.comesDown(one.locale));
-  const open = one.isSourceFileGone
+  const found = rowOf(compared, language);
+  const row = found && withReach(found, reach.goesUp(language.locale), reach.comesDown(language.locale));
+  const open = language.isSourceFileGone
     ? 0
-    : one.comparison.states.filter(
+    : language.comparison.states.filter(
         ({ verdict }) =>
           verdict === 'not-accepted' ||
-          (one.comparison.where.source && (verdict === 'gone-there' || verdict === 'emptied-there')),
+          (language.comparison.where.isSource && (verdict === 'gone-there' || verdict === 'emptied-there')),
       ).length;
   if (!row || open === 0) return row;
   return { ...row, state: 'conflict', keys: { ...row.keys, conflicts: row.keys.conflicts + open } };
@@ -143,8 +144,12 @@ export function withPlannedCounts(
 }
 
 function rowIdentity(file: LocaleFile, locale: string): Pick<FileReport, 'path' | 'locale' | 'sourceFile'> {
-  const { source } = file.bound;
-  return { path: file.path, locale, sourceFile: source ? { id: source.id, name: source.name } : null };
+  const { sourceFile } = file.bound;
+  return { path: file.path, locale, sourceFile: idAndName(sourceFile) };
+}
+
+function idAndName(sourceFile: SourceFile | undefined): FileReport['sourceFile'] {
+  return sourceFile ? { id: sourceFile.id, name: sourceFile.name } : null;
 }
 
 /** The rows of a file that failed, one for each of its locales. */
@@ -158,9 +163,9 @@ export function failedRows(file: LocaleFile, error: LocsyncError, run?: RunConte
 }
 
 /** The row of a file whose locale the project no longer has. */
-export function goneRow({ path, code, bound: { source }, error }: GoneLocale): FileReport {
-  const sourceFile = source ? { id: source.id, name: source.name } : null;
-  return { path, locale: code, sourceFile, state: 'failed', keys: NO_KEYS, error: problemOf(error) };
+export function goneRow({ path, code, bound: { sourceFile }, error }: GoneLocale): FileReport {
+  const row = { path, locale: code, sourceFile: idAndName(sourceFile) };
+  return { ...row, state: 'failed', keys: NO_KEYS, error: problemOf(error) };
 }
 
 const KINDS: Partial<Record<KeyState['verdict'], ChangeKind>> = {
@@ -192,10 +197,4 @@ function baseSide(state: KeyState): ChangeReport['base'] {
   if (state.base === undefined) return null;
   const { sameHere, sameThere } = sinceBase(state.base, state.here ?? '', state.there ?? '');
   return sameHere ? 'here' : sameThere ? 'there' : 'other';
-}
-
-/** Some keys by name, with a count of those that are not named. */
-export function nameKeys(keys: readonly KeyId[], most = 5): string {
-  const names = keys.slice(0, most).map(keyName).join(', ');
-  return keys.length > most ? `${names} and ${keys.length - most} more` : names;
 }

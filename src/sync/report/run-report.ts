@@ -5,12 +5,12 @@ import { problemsOf } from '../../core/report/problem.js';
 import { type FileReport } from '../../core/report/file-report.js';
 import type { LeftOutReport, ReportedCommand } from '../../core/report/report-json.js';
 import type { Report } from '../../core/report/report.js';
-import type { Host } from '../../ports/host.js';
-import type { FileResult } from '../compare-project.js';
-import type { Project } from '../project.js';
-import { interruptionOf } from '../with-project.js';
+import { type Host, interruptedBy } from '../../ports/host.js';
+import type { FileResult } from '../files/file-result.js';
+import type { Project } from '../project/project.js';
 import { leftOutOf } from './left-out.js';
 import { failedRows, goneRow } from './rows.js';
+import { interruptionError } from '../../core/errors/interruption.js';
 
 /** What a command has found about one file. */
 export interface FileFindings {
@@ -42,16 +42,16 @@ export class RunReport {
 
   /** Takes what was found about the files, and returns it for those that could be compared. */
   add<T extends FileFindings>(results: readonly FileResult<T>[]): T[] {
-    return results.flatMap((one) => {
-      if ('error' in one) {
-        this.errors.push(one.error);
-        this.rows.set(one.file.path, failedRows(one.file, one.error, this.project.run));
+    return results.flatMap((result) => {
+      if ('error' in result) {
+        this.errors.push(result.error);
+        this.rows.set(result.file.path, failedRows(result.file, result.error, this.project.run));
         return [];
       }
-      append(this.errors, one.value.errors ?? []);
-      append(this.warnings, one.value.warnings);
-      this.rows.set(one.file.path, one.value.rows);
-      return [one.value];
+      append(this.errors, result.value.errors ?? []);
+      append(this.warnings, result.value.warnings);
+      this.rows.set(result.file.path, result.value.rows);
+      return [result.value];
     });
   }
 
@@ -76,4 +76,10 @@ export class RunReport {
       exitCode: stopped?.exit ?? exitOf(this.errors, false),
     };
   }
+}
+
+/** The error of a run that a signal interrupted; undefined if the run finished. */
+function interruptionOf(host: Host, { uploads }: Project): LocsyncError | undefined {
+  const by = interruptedBy(host);
+  return by && interruptionError(by, uploads.inFlight);
 }

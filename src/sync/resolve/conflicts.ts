@@ -4,10 +4,10 @@ import type { KeyId } from '../../core/keys/key.js';
 import type { KeyState } from '../../core/merge/key-state.js';
 import { waiting } from '../../core/merge/policy.js';
 import { languageRoot, leavesUnder } from '../../plan/locale-root.js';
-import type { ShapeModel } from '../../plan/pull.js';
+import type { SetModel } from '../../plan/pull.js';
 import type { ConflictChoice } from '../../plan/resolve.js';
-import type { ComparedFile, ComparedLocale } from '../compared-file.js';
-import { sourceLocaleOf } from '../locale-files.js';
+import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
+import { sourceLocaleOf } from '../files/source-locale.js';
 
 /** One key that both sides have changed, with what a person needs to decide. */
 export interface Conflict {
@@ -39,27 +39,27 @@ export const conflictStates = (
 /** The conflicts of a file. `model` is the source locale's file. */
 export function conflictsOf(
   compared: ComparedFile,
-  model: ShapeModel | undefined,
+  model: SetModel | undefined,
   asked: (key: KeyId) => boolean,
 ): Conflict[] {
   const sources = sourceTextsOf(compared, model);
   const { file } = compared;
-  return compared.locales.flatMap((one) =>
-    conflictStates(one, asked).map((state) => ({
+  return compared.locales.flatMap((language) =>
+    conflictStates(language, asked).map((state) => ({
       path: file.path,
-      root: one.root,
-      section: one.section,
-      locale: one.locale,
+      root: language.root,
+      section: language.section,
+      locale: language.locale,
       state,
       isHere: compared.document !== undefined,
-      source: one.comparison.where.source ? undefined : sources.get(state.key)?.text,
+      source: language.comparison.where.isSource ? undefined : sources.get(state.key)?.text,
     })),
   );
 }
 
 function sourceTextsOf(
   { file: { bound }, document }: ComparedFile,
-  model: ShapeModel | undefined,
+  model: SetModel | undefined,
 ): ReadonlyMap<KeyId, { readonly text: string }> {
   if (!isMultilingual(bound.set))
     return model && model.isSubstitute !== true ? leavesUnder(model.document, model.root) : new Map();

@@ -7,14 +7,14 @@ import type { Edit } from '../../formats/format.js';
 import { stopFor, type PullActions, type PullPlan } from '../../plan/pull.js';
 import { chosenText, settledByChoice, type ConflictChoice } from '../../plan/resolve.js';
 import { underRoot } from '../../plan/locale-root.js';
-import type { ComparedFile, ComparedLocale } from '../compared-file.js';
-import type { LockUpdate } from '../lock-update.js';
+import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
+import type { LockUpdate } from '../lock/lock-update.js';
 import type { PlannedPull } from '../pull/plan.js';
-import type { ReplacedTexts } from '../replaced-texts.js';
-import { pullStops } from '../report/distrusted.js';
-import { onlyWay, PLAIN_PULL, pullProblems } from '../report/conflicts.js';
-import { clashErrors, named, quotedTexts, refusedError } from '../report/diagnostics.js';
-import { keysTaken, pullLosses } from '../report/loss-warnings.js';
+import type { ReplacedTexts } from '../memory/replaced-texts.js';
+import { pullStops } from '../problems/distrusted.js';
+import { onlyWay, PLAIN_PULL, pullProblems } from '../problems/conflicts.js';
+import { clashErrors, named, quotedTexts, refusedError } from '../problems/diagnostics.js';
+import { keysTaken, pullLosses } from '../problems/loss-warnings.js';
 import { failedRows, rowOf } from '../report/rows.js';
 import { conflictStates, SKIP } from './conflicts.js';
 
@@ -43,21 +43,21 @@ export function planResolve(
   replaced: ReplacedTexts,
 ): PlannedResolve {
   const { file, document, contentHash } = compared;
-  const chosen = compared.locales.map((one) =>
-    chosenOf(one, rules, document !== undefined, onlyWay(compared, one)),
+  const chosen = compared.locales.map((language) =>
+    chosenOf(language, rules, document !== undefined, onlyWay(compared, language)),
   );
-  const bases = compared.locales.map((one) => lockUpdate.current(one));
+  const bases = compared.locales.map((language) => lockUpdate.current(language));
   const decided = chosen.flat().filter(({ choice }) => choice.take !== 'skip').length;
   const untouched: PlannedResolve = {
     path: file.path,
     exists: document !== undefined,
     text: undefined,
     contentHash,
-    rows: compared.locales.flatMap((one, i) => rowsOf(compared, one, chosen[i] ?? [])),
+    rows: compared.locales.flatMap((language, i) => rowsOf(compared, language, chosen[i] ?? [])),
     errors: [...clashErrors(compared), ...(rules.unseen ? leftErrors(compared, chosen) : [])],
     warnings: [],
     losses: [],
-    before: bases.map((one) => lockUpdate.untouched(one)),
+    before: bases.map((base) => lockUpdate.untouched(base)),
     after: [],
     left: chosen.flat().length - decided,
     resolved: 0,
@@ -67,7 +67,9 @@ export function planResolve(
     return { ...untouched, errors, rows, left: chosen.flat().length };
   };
   const actions = chosen.map(actionsOf);
-  const stops = rules.unseen ? compared.locales.map((one, i) => stopFor(one, actions[i] ?? new Map())) : [];
+  const stops = rules.unseen
+    ? compared.locales.map((language, i) => stopFor(language, actions[i] ?? new Map()))
+    : [];
   const plan: PullPlan = { text: undefined, actions, refused: [], stops };
   const stopped = pullStops(compared, plan, PLAIN_PULL);
   if (stopped.length > 0)
@@ -97,8 +99,8 @@ export function planResolve(
     losses: rules.unseen ? pullLosses(compared, { ...plan, text }, !rules.dryRun) : [],
     taken: rules.unseen ? keysTaken(compared, { actions, text }) : [],
     // What needs no write is settled whether the write succeeds or not.
-    before: bases.map((one, i) => lockUpdate.settle(one, settledOf(chosen[i] ?? [], false))),
-    after: bases.map((one, i) => lockUpdate.settle(one, settledOf(chosen[i] ?? [], true))),
+    before: bases.map((base, i) => lockUpdate.settle(base, settledOf(chosen[i] ?? [], false))),
+    after: bases.map((base, i) => lockUpdate.settle(base, settledOf(chosen[i] ?? [], true))),
     resolved: decided,
   };
 }
@@ -115,13 +117,13 @@ interface Chosen {
  * way cannot be decided for the other.
  */
 function chosenOf(
-  one: ComparedLocale,
+  language: ComparedLocale,
   { choose, asked }: ResolveRules,
   isHere: boolean,
   way: 'up' | 'down' | undefined,
 ): readonly Chosen[] {
-  return conflictStates(one, asked).map((state) => {
-    const choice = choose(one.section, state);
+  return conflictStates(language, asked).map((state) => {
+    const choice = choose(language.section, state);
     const text = chosenText(state, choice);
     const isShut = way === (choice.take === 'service' ? 'up' : 'down');
     if (isShut) return { state, choice: SKIP, text: state.here };
@@ -180,12 +182,18 @@ const givenUpWarnings = (
   chosen: readonly (readonly Chosen[])[],
   done: boolean,
 ): LocsyncError[] =>
-  compared.locales.flatMap((one, i) => {
+  compared.locales.flatMap((language, i) => {
     const own = chosen[i] ?? [];
     return [false, true].flatMap((deleted) => {
       const texts = givenUp(own.filter(({ state: { here } }) => (here === undefined) === deleted));
       if (texts.length === 0) return [];
-      const args = { count: texts.length, texts: quotedTexts(texts), done, deleted, ...named(compared, one) };
+      const args = {
+        count: texts.length,
+        texts: quotedTexts(texts),
+        done,
+        deleted,
+        ...named(compared, language),
+      };
       return [LocsyncError.of('TEXTS_GIVEN_UP', args, { place: { path: compared.file.path } })];
     });
   });
@@ -199,8 +207,8 @@ function leftErrors(compared: ComparedFile, chosen: readonly (readonly Chosen[])
 }
 
 /** The row of a language that has or had conflicts. */
-function rowsOf(compared: ComparedFile, one: ComparedLocale, chosen: readonly Chosen[]): FileReport[] {
-  const row = chosen.length === 0 ? undefined : rowOf(compared, one);
+function rowsOf(compared: ComparedFile, language: ComparedLocale, chosen: readonly Chosen[]): FileReport[] {
+  const row = chosen.length === 0 ? undefined : rowOf(compared, language);
   if (!row) return [];
   const count = (...of: ConflictChoice['take'][]): number =>
     chosen.filter(({ choice }) => of.includes(choice.take)).length;

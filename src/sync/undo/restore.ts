@@ -10,7 +10,7 @@ import {
 import { limitConcurrency } from '../../core/system/limit-concurrency.js';
 import type { ContentHash, Files } from '../../ports/files.js';
 import type { FoundConfig } from '../../ports/settings.js';
-import { readLock } from '../load-project.js';
+import { readLock } from '../load/read-lock.js';
 
 /**
  * What undo does with a file: `restore` it (or remove it, if the run made it), leave it as it is

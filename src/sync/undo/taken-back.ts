@@ -4,11 +4,11 @@ import { textOf } from '../../core/keys/leaf.js';
 import type { UndoneFile } from '../../core/merge/undo-record.js';
 import type { Files } from '../../ports/files.js';
 import { leavesUnder, soleRoot } from '../../plan/locale-root.js';
-import { quotedTexts } from '../report/diagnostics.js';
-import { nameKeys } from '../report/rows.js';
-import { unlessFailed } from '../unless-failed.js';
+import { quotedTexts } from '../problems/diagnostics.js';
+import { nameKeys } from '../problems/name-keys.js';
+import { unlessFailed } from '../files/unless-failed.js';
 import type { Restore } from './restore.js';
-import { parsedText } from '../read-file.js';
+import { parsedText } from '../files/read-file.js';
 
 /** So many texts of a file are shown whole; of more, the keys are named. */
 const MOST_WHOLE = 100;

@@ -104,7 +104,7 @@ describe('the gate', () => {
     await it.enter();
     const waiting = it.enter();
     const error = new Error('401');
-    it.refuseWith(error, 1000);
+    it.rejectWith(error, 1000);
     await expect(waiting).rejects.toBe(error);
     await expect(it.enter()).rejects.toBe(error);
     await clock.sleep(1001);
@@ -160,7 +160,7 @@ describe('the gate and the pace of the service', () => {
       return never(ms, signal);
     };
     const clock = { now: () => 0, date: () => 0, random: () => 0, sleep };
-    for (const end of [(it: Gate) => it.refuseWith(new Error('401')), (it: Gate) => it.close()]) {
+    for (const end of [(it: Gate) => it.rejectWith(new Error('401')), (it: Gate) => it.close()]) {
       const it = new Gate(1, clock, new AbortController().signal);
       it.pauseFor(60_000);
       it.enter().catch(() => undefined);

@@ -23,7 +23,8 @@ class Drive {
       const { start, waited } = this.start();
       this.now += latencyMs;
       if (answer === '+') this.pace.accepted(start);
-      else this.pace.refused(start, this.now, answer === '-' ? undefined : Number(answer.slice(1)) * 1000);
+      else
+        this.pace.rateLimited(start, this.now, answer === '-' ? undefined : Number(answer.slice(1)) * 1000);
       return Math.round(waited);
     });
   }
@@ -75,7 +76,7 @@ describe('the pace', () => {
     const drive = new Drive();
     const burst = Array.from({ length: 8 }, () => drive.start().start);
     const news = burst.map((start, i) =>
-      i === 0 ? drive.pace.accepted(start) : drive.pace.refused(start, drive.now),
+      i === 0 ? drive.pace.accepted(start) : drive.pace.rateLimited(start, drive.now),
     );
     expect(news).toEqual([undefined, true, false, false, false, false, false, false]);
     expect(drive.start().waited).toBe(5);
@@ -84,8 +85,8 @@ describe('the pace', () => {
   it('a request of the same burst that asks for a longer wait is heard', () => {
     const drive = new Drive();
     const [a, b] = [drive.start().start, drive.start().start];
-    drive.pace.refused(a, drive.now, 1_000);
-    drive.pace.refused(b, drive.now, 7_000);
+    drive.pace.rateLimited(a, drive.now, 1_000);
+    drive.pace.rateLimited(b, drive.now, 7_000);
     expect(drive.pace.waitMs(drive.now)).toBe(7_000);
   });
 
@@ -127,11 +128,11 @@ describe('the pace', () => {
   it('says since when everything is refused', () => {
     const drive = new Drive();
     drive.go('+');
-    expect(drive.pace.refusedForMs(drive.now)).toBeUndefined();
+    expect(drive.pace.rateLimitedForMs(drive.now)).toBeUndefined();
     drive.go('-');
     drive.now += 4_000;
-    expect(drive.pace.refusedForMs(drive.now)).toBe(4_000);
+    expect(drive.pace.rateLimitedForMs(drive.now)).toBe(4_000);
     drive.go('- +');
-    expect(drive.pace.refusedForMs(drive.now)).toBeUndefined();
+    expect(drive.pace.rateLimitedForMs(drive.now)).toBeUndefined();
   });
 });

@@ -21,7 +21,7 @@ function failedAttempt(result: HttpResult, more: Partial<FailedAttempt> = {}): F
     retries: 4,
     budget: 10,
     elapsedMs: 0,
-    refusedForMs: undefined,
+    rateLimitedForMs: undefined,
     hasAccepted: false,
     random: 0.5,
     ...more,
@@ -116,14 +116,16 @@ describe('the decision after a failed attempt', () => {
     [3, 3, true, 5_000, 55_000],
   ])(
     'rate limit %i of %i (the service accepted requests: %s), all rejected for %i ms: waits %i ms',
-    (attempt, retries, hasAccepted, refusedForMs, afterMs) => {
-      const decision = decide(failedAttempt(response(429), { attempt, retries, refusedForMs, hasAccepted }));
+    (attempt, retries, hasAccepted, rateLimitedForMs, afterMs) => {
+      const decision = decide(
+        failedAttempt(response(429), { attempt, retries, rateLimitedForMs, hasAccepted }),
+      );
       expect(decision).toMatchObject({ do: 'retry', afterMs });
     },
   );
 
   it('gives up if the service rejects everything for more than a minute, unless it names a time', () => {
-    const more = { refusedForMs: 75_001, hasAccepted: true };
+    const more = { rateLimitedForMs: 75_001, hasAccepted: true };
     expect(decide(failedAttempt(response(429), more))).toMatchObject({ do: 'fail', reason: 'budget' });
     expect(decide(failedAttempt(response(429, after), more))).toMatchObject({ do: 'retry', afterMs: 7_000 });
   });

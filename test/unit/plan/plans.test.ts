@@ -191,7 +191,7 @@ describe('what became of an upload', () => {
       base: settledBase(new Map(), receipt.settled),
     };
     for (const source of [true, false]) {
-      const where = { source, isLockUnusable: false };
+      const where = { isSource: source, isLockUnusable: false };
       expect(keysOf(pushed(after, {}, where).plan, 'conflict')).toEqual(['a']);
       expect(keysOf(pulled(after, {}, where).plan, 'conflict')).toEqual(['a']);
     }
@@ -367,9 +367,9 @@ describe('several languages in one file', () => {
     const remote: RemoteText[] = Object.entries(there).map(([key, value]) => ({ key: [key], text: value }));
     const here = leavesUnder(document, root);
     const comparison = compareLanguage(
-      { here, source: leavesUnder(document, 'en'), there: remote, base: base(known), exists: true },
+      { here, sourceTexts: leavesUnder(document, 'en'), there: remote, base: base(known), exists: true },
       [root],
-      { source, isLockUnusable: false },
+      { isSource: source, isLockUnusable: false },
     );
     return { root, comparison };
   };
@@ -438,7 +438,7 @@ describe('a comparison', () => {
     const here = formatNamed('json').parse('{"a":"x","own":"y","empty":""}').leaves;
     const source = formatNamed('json').parse('{"a":"A","b":"B","empty":"E"}').leaves;
     const comparison = compareLanguage(
-      { here, source, there: [], base: new Map(), exists: true },
+      { here, sourceTexts: source, there: [], base: new Map(), exists: true },
       ['de'],
       PLAIN,
     );

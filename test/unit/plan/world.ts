@@ -31,7 +31,7 @@ export const PULL: PullRules = {
   restore: false,
 };
 export const PUSH: PushRules = { force: false, all: false };
-export const PLAIN: Omit<LocaleContext, 'firstContact'> = { source: false, isLockUnusable: false };
+export const PLAIN: Omit<LocaleContext, 'firstContact'> = { isSource: false, isLockUnusable: false };
 
 export const formatNamed = (name: 'json' | 'yaml'): Format => (name === 'json' ? json : yaml);
 
@@ -47,7 +47,7 @@ export function comparisonOf(world: World, where = PLAIN): Comparison {
   return compareLanguage(
     {
       here,
-      source: here,
+      sourceTexts: here,
       there: remoteOf(world.there),
       base: world.base,
       exists: document !== undefined,

@@ -59,7 +59,7 @@ async function upload({ steps, ages = [], arrived = [] }: Scene) {
       transport: {
         send: async (request) => {
           const outcome = (await left.shift()?.(request, clock)) ?? answer(200, STORED);
-          const isSent = outcome.kind === 'response' || outcome.failure !== 'stale';
+          const isSent = outcome.kind === 'response' || outcome.failure !== 'expired';
           if (isSent) sent.push((JSON.parse(request.body ?? '') as { content: string }).content);
           return outcome;
         },
@@ -97,7 +97,7 @@ const connectsAfter =
   (ms: number) =>
   async (request: HttpRequest, clock: VirtualClock): Promise<HttpResult> => {
     await clock.sleep(ms);
-    if (request.isStale?.() === true) return { kind: 'failure', failure: 'stale', reason: 'stale' };
+    if (request.isExpired?.() === true) return { kind: 'failure', failure: 'expired', reason: 'expired' };
     return answer(200, STORED);
   };
 

@@ -26,7 +26,7 @@ const aligned = (remote: readonly RemoteText[], known: Known = {}): Result => {
     remote,
     {
       here: known.here ?? new Map(),
-      source: known.source ?? new Map(),
+      sourceTexts: known.source ?? new Map(),
       base: new Map((known.base ?? []).map((path) => [keyId(path), hashText('B')])),
     },
     known.codes ?? ['de'],
@@ -364,7 +364,7 @@ describe('B12 a file that shows no form', () => {
   const here = leaves(['title'], ['intro']);
   it('takes what other files show', () => {
     const remote = flat({ title: 'R', intro: 'R', 'nav/home': 'R' });
-    const known = { here, source: new Map(), base: new Map() };
+    const known = { here, sourceTexts: new Map(), base: new Map() };
     const hinted = align(remote, known, ['de'], { separator: '/', items: undefined });
     expect(hinted.keys.at(-1)).toBe(keyId(['nav', 'home']));
     const alone = align(remote, known, ['de']);

@@ -14,7 +14,7 @@ function bound(
   return bind(setsOf(entries, paths), entries, sources(...names));
 }
 const pairs = ({ sets }: Binding<NamedSource>): (readonly [string, string | undefined])[] =>
-  sets.map(({ set, source }) => [set.template, source?.name]);
+  sets.map(({ set, sourceFile }) => [set.template, sourceFile?.name]);
 const uploads = ({ sets }: Binding<NamedSource>): string[] =>
   sets.flatMap((one) => one.set.entry.table.locales.map((locale) => one.uploadName(locale)));
 
@@ -148,7 +148,7 @@ describe('a source file that no file here has', () => {
       ['app/x/en.yml', 'app/x/y/de.yml', 'README.md'],
     );
     expect(
-      result.sets.map(({ set, source }) => [set.entry.pattern.source, set.template, source?.name]),
+      result.sets.map(({ set, sourceFile }) => [set.entry.pattern.source, set.template, sourceFile?.name]),
     ).toEqual([
       ['app/*/{locale}.yml', 'app/x/{locale}.yml', 'app/x/en.yml'],
       ['app/**/{locale}.yml', 'app/x/y/{locale}.yml', 'app/x/y/de.yml'],

@@ -20,7 +20,7 @@ function state(known: Hash | undefined, here: string | undefined, there: string 
 }
 
 interface Flags {
-  source?: boolean;
+  isSource?: boolean;
   isLockUnusable?: boolean;
   firstContact?: boolean;
   force?: boolean;
@@ -28,7 +28,7 @@ interface Flags {
   empty?: boolean;
 }
 const ALL_OFF = {
-  source: false,
+  isSource: false,
   isLockUnusable: false,
   firstContact: false,
   force: false,
@@ -128,28 +128,28 @@ describe('first contact: no key of the locale file has a base', () => {
   const one = state(NONE, 'L', 'R');
   const firstContact = true;
   it('MG-02 the source locale is the disk on push and a conflict on pull', () => {
-    expect(push(one, { source: true, firstContact })).toBe('upload');
-    expect(pull(one, { source: true, firstContact })).toBe('conflict');
-    expect(waiting(one, { source: true, isLockUnusable: false, firstContact })).toBe('to-push');
+    expect(push(one, { isSource: true, firstContact })).toBe('upload');
+    expect(pull(one, { isSource: true, firstContact })).toBe('conflict');
+    expect(waiting(one, { isSource: true, isLockUnusable: false, firstContact })).toBe('to-push');
   });
   it('MG-02 the other locales are a conflict on push and the service on pull', () => {
     expect(push(one, { firstContact })).toBe('conflict');
     expect(pull(one, { firstContact })).toBe('write');
-    expect(waiting(one, { source: false, isLockUnusable: false, firstContact })).toBe('to-pull');
+    expect(waiting(one, { isSource: false, isLockUnusable: false, firstContact })).toBe('to-pull');
   });
   it.each([true, false])(
     'if other keys have a base, both sides added the key: a conflict (source: %s)',
     (source) => {
-      expect(push(one, { source })).toBe('conflict');
-      expect(pull(one, { source })).toBe('conflict');
-      expect(waiting(one, { source, isLockUnusable: false, firstContact: false })).toBe('conflict');
+      expect(push(one, { isSource: source })).toBe('conflict');
+      expect(pull(one, { isSource: source })).toBe('conflict');
+      expect(waiting(one, { isSource: source, isLockUnusable: false, firstContact: false })).toBe('conflict');
     },
   );
   it('with a base it has no privilege', () => {
     const changed = state(base('B'), 'L', 'R');
-    expect(push(changed, { source: true })).toBe('conflict');
-    expect(pull(changed, { source: true })).toBe('conflict');
-    expect(push(state(base('B'), 'B', 'R'), { source: true })).toBe('splice');
+    expect(push(changed, { isSource: true })).toBe('conflict');
+    expect(pull(changed, { isSource: true })).toBe('conflict');
+    expect(push(state(base('B'), 'B', 'R'), { isSource: true })).toBe('splice');
   });
 });
 
@@ -158,9 +158,9 @@ describe('a base that cannot be trusted', () => {
     'makes a difference a conflict, never permission to overwrite (source: %s)',
     (source) => {
       const one = state(NONE, 'L', 'R');
-      expect(push(one, { source, isLockUnusable: true, firstContact: true })).toBe('conflict');
-      expect(pull(one, { source, isLockUnusable: true, firstContact: true })).toBe('conflict');
-      expect(waiting(one, { source, isLockUnusable: true, firstContact: true })).toBe('conflict');
+      expect(push(one, { isSource: source, isLockUnusable: true, firstContact: true })).toBe('conflict');
+      expect(pull(one, { isSource: source, isLockUnusable: true, firstContact: true })).toBe('conflict');
+      expect(waiting(one, { isSource: source, isLockUnusable: true, firstContact: true })).toBe('conflict');
     },
   );
   it('leaves what only one side has as on a first run', () => {
@@ -181,7 +181,10 @@ describe('--force', () => {
   ] as const)('lets one side win a conflict: %s', (_, known, here, there, onPush, onPull) => {
     const one = state(known, here, there);
     for (const source of [true, false])
-      expect({ push: push(one, { force: true, source }), pull: pull(one, { force: true, source }) }).toEqual({
+      expect({
+        push: push(one, { force: true, isSource: source }),
+        pull: pull(one, { force: true, isSource: source }),
+      }).toEqual({
         push: onPush,
         pull: onPull,
       });

@@ -1,0 +1,19 @@
+import { align } from '../../core/align/align.js';
+import type { KnownKeys } from '../../core/align/aligned.js';
+import type { KeyId } from '../../core/keys/key.js';
+import type { RemoteTexts } from '../../ports/service.js';
+
+/** The texts of an answer under the keys that they have here. */
+export function alignedTexts(
+  answer: RemoteTexts,
+  codes: readonly string[],
+  known: KnownKeys,
+): ReadonlyMap<KeyId, string> {
+  const { keys, there } = align(answer, known, codes);
+  const texts = new Map<KeyId, string>();
+  for (const [i, key] of keys.entries()) {
+    const text = there[i];
+    if (text !== undefined) texts.set(key, text);
+  }
+  return texts;
+}

@@ -1,0 +1,84 @@
+import { LocsyncError } from '../../core/errors/index.js';
+import { isMultilingual } from '../../core/files/file-set.js';
+import { patternMeant } from '../../core/propose/candidates.js';
+import { unsafePath } from '../../core/patterns/paths.js';
+import type { Files } from '../../ports/files.js';
+import type { SetModel } from '../../plan/pull.js';
+import { unknownRoots } from '../../plan/locale-root.js';
+import { unsafeName } from './new-file.js';
+import { isSynced } from '../project/locale-files.js';
+import type { LocaleFile } from '../files/locale-file.js';
+import type { ReadFile, ComparedFile } from '../files/compared-file.js';
+import type { Project } from '../project/project.js';
+import { readLocaleFile } from '../files/read-file.js';
+import { compareLocale, type CompareLocaleOptions, type FileToCompare } from './compare-locale.js';
+import { languageTexts, type FileAnswers, type OnAnswers } from './file-set-texts.js';
+import { beginsWithLanguage } from './new-root.js';
+import { unionKeys } from '../files/source-leaves.js';
+
+export interface CompareFileOptions extends CompareLocaleOptions {
+  readonly forgetGone: boolean;
+  readonly read?: ReadFile | Promise<ReadFile | undefined> | undefined;
+  /** The service's answers for the file's languages, if this run has them already. */
+  readonly answers?: FileAnswers | undefined;
+  /** Gets these answers. */
+  readonly onAnswers?: OnAnswers | undefined;
+}
+
+/**
+ * Compares one locale file with the service and the base. `forgetGone` (push --force) makes a
+ * source file that is gone a new one; `read` is the file if it has been read before, `bases` are
+ * those of its languages if they are newer than the lock.
+ */
+export async function compareFile(
+  project: Project,
+  file: LocaleFile,
+  model: Promise<SetModel | undefined>,
+  options: CompareFileOptions,
+): Promise<ComparedFile> {
+  const { bound, path } = file;
+  const unsafe = file.exists ? undefined : (unsafePath(path) ?? unsafeName(file));
+  if (unsafe !== undefined)
+    throw LocsyncError.of('PATH_UNSAFE', { path, reason: unsafe }, { place: { path } });
+  const source = bound.sourceFile;
+  const unlisted = project.unlisted.get(bound);
+  const forgetGone = options.forgetGone && unlisted === undefined;
+  // Fetching and reading go side by side; a failure of one must not leave the other's rejection
+  // unhandled.
+  const [read, remote, shape] = await Promise.all([
+    readOnce(project.files, path, options.read),
+    options.answers ??
+      Promise.all(file.locales.map((locale) => languageTexts(project, source, locale, options.texts))),
+    model,
+  ]);
+  options.onAnswers?.(file, remote);
+  const unknown =
+    read.document && isMultilingual(bound.set)
+      ? unknownRoots(read.document, bound.set.entry.table, path, {
+          pattern: bound.set.entry.settings.path,
+          meant: patternMeant(path, bound.set.entry.table),
+        })
+      : [];
+  const whole: FileToCompare = {
+    file,
+    read,
+    remote,
+    model: shape,
+    forgetGone,
+    isSynced: isSynced(project, file),
+    isRooted: await beginsWithLanguage(project, file, read, shape),
+    union: unionKeys(read.document, shape, file),
+  };
+  const locales = await Promise.all(
+    file.locales.map((locale, i) => compareLocale(project, whole, locale, i, options)),
+  );
+  return { file, ...read, locales, unlisted, unknownRoots: unknown };
+}
+
+async function readOnce(
+  files: Files,
+  path: string,
+  before: ReadFile | Promise<ReadFile | undefined> | undefined,
+): Promise<ReadFile> {
+  return (await before) ?? readLocaleFile(files, path);
+}

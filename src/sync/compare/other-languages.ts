@@ -1,0 +1,250 @@
+import { largest } from '../../core/text/lists.js';
+import type { BoundSet } from '../../core/files/bound-set.js';
+import { LocsyncError } from '../../core/errors/index.js';
+import { isMultilingual, sectionOf } from '../../core/files/file-set.js';
+import { codesOf } from '../../core/files/locale-table.js';
+import { hashText, type Hash } from '../../core/merge/hash.js';
+import type { KeyId } from '../../core/keys/key.js';
+import { foldCode, type Locale } from '../../core/locales/locale.js';
+import { isAlteration } from '../../core/merge/service-form.js';
+import { baseOf } from '../../core/merge/lock-file.js';
+import type { BaseHashes, KeyState } from '../../core/merge/key-state.js';
+import type { RemoteTexts, SourceFile } from '../../ports/service.js';
+import type { OtherTexts, OtherLanguage } from '../../plan/distrust.js';
+import { languageRoot, leavesUnder, localeRoot, type LocaleLeaves } from '../../plan/locale-root.js';
+import { alignedTexts } from './aligned-texts.js';
+import { readLocaleFile } from '../files/read-file.js';
+import { isSource, sourceSection, sourceLocaleOf } from '../files/source-locale.js';
+import type { Project } from '../project/project.js';
+import type { Shortage } from '../files/compared-file.js';
+import { remembered } from '../../core/text/remembered.js';
+
+/**
+ * Which keys of a language the source file holds in another language, and how many it holds in all.
+ */
+export interface Presence {
+  readonly held: ReadonlySet<KeyId>;
+  /** Set if all answers together hold fewer keys than the list says. */
+  readonly shortage: Shortage | undefined;
+}
+
+/** The language in question, with the keys that show how the service writes keys. */
+export interface Asking {
+  readonly locale: Locale;
+  readonly here: LocaleLeaves;
+  readonly sourceTexts: LocaleLeaves;
+  readonly base: BaseHashes;
+}
+
+/**
+ * What the service, the disk and the base hold of one source file in all its languages. Read only
+ * when an answer looks wrong, and then once for all languages of the set.
+ */
+export class OtherLanguages {
+  readonly #answers = new Map<string, Promise<RemoteTexts>>();
+  readonly #present = new Map<string, Promise<ReadonlyMap<KeyId, string>>>();
+  readonly #hashes = new Map<string, Promise<ReadonlyMap<KeyId, Hash>>>();
+
+  constructor(
+    private readonly project: Project,
+    private readonly bound: BoundSet<SourceFile>,
+  ) {}
+
+  /**
+   * Finds the keys of `missing` in the answers for the other languages, the source locale's first.
+   */
+  async presence(missing: readonly KeyId[], asking: Asking): Promise<Presence> {
+    const { sourceFile } = this.bound;
+    if (!sourceFile) return { held: new Set(), shortage: undefined };
+    const open = new Set(missing);
+    const held = new Set<KeyId>();
+    const take = (keys: { has(key: KeyId): boolean }): void => {
+      for (const key of open)
+        if (keys.has(key)) {
+          open.delete(key);
+          held.add(key);
+        }
+    };
+    const others = this.#locales().filter(({ id }) => id !== asking.locale.id);
+    for (const locale of others.filter((one) => isSource(this.bound, one)))
+      take(await this.#textsOf(locale, asking));
+    if (open.size === 0) return { held, shortage: undefined };
+    const all = await Promise.all(this.#locales().map((locale) => this.#textsOf(locale, asking)));
+    const own = this.#locales().findIndex(({ id }) => id === asking.locale.id);
+    for (const [i, texts] of all.entries()) if (i !== own) take(texts);
+    // A key that the source locale lacks is sought under the spelling that it has in this file.
+    const strange = [...open].filter((key) => !asking.sourceTexts.has(key));
+    if (strange.length > 0)
+      for (const locale of others)
+        if (open.size > 0) take(alignedTexts(await this.#answer(locale), this.#codes(locale), asking));
+    if (open.size === 0) return { held, shortage: undefined };
+    const union = new Set(all.flatMap((texts) => [...texts.keys()]));
+    for (const key of held) union.add(key);
+    const answers = await Promise.all(this.#locales().map((locale) => this.#answer(locale)));
+    const count = largest(
+      answers.map((texts) => texts.length),
+      union.size,
+    );
+    return { held, shortage: count < sourceFile.keys ? { held: count, listed: sourceFile.keys } : undefined };
+  }
+
+  /**
+   * The texts that show whether this language's texts on the service belong to another language.
+   * `withService`: the source texts of the service count too, not only those on disk.
+   */
+  async evidence(asking: Asking, withService: boolean): Promise<OtherTexts> {
+    const sourceLocale = sourceLocaleOf(this.bound);
+    const isOwn = sourceLocale === undefined || sourceLocale.id === asking.locale.id;
+    const asks = withService && !isOwn && this.bound.sourceFile !== undefined;
+    const there = asks ? await this.#textsOf(sourceLocale, asking) : NO_TEXTS;
+    const locales = this.#locales().filter(({ id }) => id !== asking.locale.id);
+    const others = await Promise.all(
+      locales.map(async (locale): Promise<OtherLanguage[]> => {
+        const hashes = await this.#hashesOf(locale);
+        const related = language(locale.code) === language(asking.locale.code);
+        const holds = (key: KeyId, hash: Hash): boolean => hashes.get(key) === hash;
+        // A first pull asks each language about all others, of which nothing is here yet.
+        return hashes.size === 0 ? [] : [{ locale: locale.code, related, holds }];
+      }),
+    );
+    return {
+      sourceTexts: (key) => {
+        if (isOwn) return [];
+        const texts = [asking.sourceTexts.get(key)?.text ?? '', there.get(key) ?? ''];
+        return texts.filter((text) => text !== '');
+      },
+      isVariant: this.#isVariant(asking.locale),
+      others: others.flat(),
+    };
+  }
+
+  /**
+   * Of these, the keys whose translation here would give way to the source text: of the disk, or of
+   * the last sync. None of a variant of the source locale, which may share its texts.
+   */
+  async sourceTextsAmong(
+    taken: readonly KeyState[],
+    asking: Asking,
+    evidence: OtherTexts | undefined,
+  ): Promise<readonly KeyId[]> {
+    const replaced = taken.filter(
+      ({ here = '', there = '' }) => here !== '' && there !== '' && here !== there,
+    );
+    const source = sourceLocaleOf(this.bound);
+    if (replaced.length === 0 || !source || this.#isVariant(asking.locale)) return [];
+    const hashes = await this.#hashesOf(source);
+    const section = sourceSection(this.bound);
+    const isSourceText = ({ key, there = '' }: KeyState): boolean =>
+      asking.sourceTexts.get(key)?.text === there ||
+      isAlteration(asking.sourceTexts.get(key)?.text ?? '', there) ||
+      hashes.get(key) === hashText(there) ||
+      // An earlier source text, too: a service may answer the one that it has a translation of.
+      (section !== undefined && this.project.replaced.wasReplaced(section, key, there)) ||
+      evidence?.sourceTexts(key).includes(there) === true;
+    return replaced
+      .filter((state) => isSourceText(state) && asking.sourceTexts.get(state.key)?.text !== state.here)
+      .map(({ key }) => key);
+  }
+
+  /**
+   * The keys without a base for which the service answers its own source text, as some services do
+   * for what is not translated. None of a variant of the source locale. `wasSent`: the texts here
+   * have just been uploaded, so that the service's form of one that is the source text is its own.
+   */
+  async answeredWithSource(
+    states: readonly KeyState[],
+    asking: Asking,
+    wasSent: boolean,
+  ): Promise<ReadonlySet<KeyId>> {
+    const rivals = states.filter(({ verdict }) => verdict === 'unbased');
+    const source = sourceLocaleOf(this.bound);
+    if (rivals.length === 0 || !source || !this.bound.sourceFile || this.#isVariant(asking.locale))
+      return new Set();
+    const texts = await this.#textsOf(source, asking);
+    const isOwn = ({ key, here = '', there = '' }: KeyState): boolean =>
+      wasSent && asking.sourceTexts.get(key)?.text === here && isAlteration(here, there);
+    return new Set(
+      rivals.filter((state) => texts.get(state.key) === state.there && !isOwn(state)).map(({ key }) => key),
+    );
+  }
+
+  /** Whether this is the source locale, or the same language in another country. */
+  #isVariant(locale: Locale): boolean {
+    const source = sourceLocaleOf(this.bound);
+    return source !== undefined && language(source.code) === language(locale.code);
+  }
+
+  #locales(): readonly Locale[] {
+    return this.bound.set.entry.table.locales;
+  }
+
+  #codes(locale: Locale): readonly string[] {
+    return codesOf(this.bound.set.entry.table, locale);
+  }
+
+  #answer(locale: Locale): Promise<RemoteTexts> {
+    const { sourceFile } = this.bound;
+    return rememberedPromise(this.#answers, locale.id, () =>
+      sourceFile ? this.project.service.texts(sourceFile, locale, this.project.locales) : Promise.resolve([]),
+    );
+  }
+
+  /**
+   * The texts of a language under the keys of the source locale's file, or of the asking one if
+   * there is none.
+   */
+  #textsOf(locale: Locale, asking: Asking): Promise<ReadonlyMap<KeyId, string>> {
+    const { sourceTexts } = asking;
+    const read = async (): Promise<ReadonlyMap<KeyId, string>> =>
+      alignedTexts(
+        await this.#answer(locale),
+        this.#codes(locale),
+        sourceTexts.size > 0 ? { here: sourceTexts, sourceTexts, base: new Map() } : asking,
+      );
+    return sourceTexts.size > 0 ? rememberedPromise(this.#present, locale.id, read) : read();
+  }
+
+  /** The hashes of a language's texts: of its base or, without one, of its file. */
+  #hashesOf(locale: Locale): Promise<ReadonlyMap<KeyId, Hash>> {
+    return rememberedPromise(this.#hashes, locale.id, async () => {
+      const { set } = this.bound;
+      const path = set.files.get(locale.id);
+      if (path === undefined) return new Map<KeyId, Hash>();
+      const base = baseOf(this.project.stored.lock, sectionOf(set, locale));
+      return base.size > 0 ? base : this.#hashesOnDisk(locale, path);
+    });
+  }
+
+  async #hashesOnDisk(locale: Locale, path: string): Promise<ReadonlyMap<KeyId, Hash>> {
+    try {
+      const { document } = await readLocaleFile(this.project.files, path);
+      if (!document) return new Map();
+      const { set } = this.bound;
+      const { table } = set.entry;
+      const root = isMultilingual(set)
+        ? languageRoot(document, locale, table)
+        : localeRoot(document, locale, table, path);
+      return new Map([...leavesUnder(document, root)].map(([key, { text }]) => [key, hashText(text)]));
+    } catch (error) {
+      // The row of that file reports it.
+      if (error instanceof LocsyncError) return new Map();
+      throw error;
+    }
+  }
+}
+
+const NO_TEXTS: ReadonlyMap<KeyId, string> = new Map();
+
+const language = (code: string): string => foldCode(code).split('-')[0] ?? '';
+
+/** What was read before; a reading that failed is made again. */
+const rememberedPromise = <T>(
+  known: Map<string, Promise<T>>,
+  id: string,
+  read: () => Promise<T>,
+): Promise<T> =>
+  remembered(known, id, () => {
+    const reading = read();
+    reading.catch(() => known.delete(id));
+    return reading;
+  });

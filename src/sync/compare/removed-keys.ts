@@ -1,0 +1,83 @@
+import { removedHere, specialEntry } from '../../core/merge/base-entry.js';
+import { UNKNOWN_HASH } from '../../core/merge/hash.js';
+import type { BaseHashes } from '../../core/merge/key-state.js';
+import { baseOf, renderSection } from '../../core/merge/lock-file.js';
+import { NO_LOCK, type Lock } from '../../core/merge/lock.js';
+import type { BoundSet } from '../../core/files/bound-set.js';
+import { sectionOf } from '../../core/files/file-set.js';
+import type { KeyId } from '../../core/keys/key.js';
+import type { SourceFile } from '../../ports/service.js';
+import { isSource, sourceSection } from '../files/source-locale.js';
+import type { LocaleFile } from '../files/locale-file.js';
+import type { Locale } from '../../core/locales/locale.js';
+import type { Project } from '../project/project.js';
+
+/** How the lock writes an entry of a key that was removed on purpose. */
+const REMOVED = '": "~';
+
+/**
+ * The base of one language for a comparison. Without its file nothing was deleted key by key, so
+ * that pull writes it anew, but for what was removed on purpose. A key that was removed so in the
+ * source locale is removed in every language: a translation of it that no pull has brought is a
+ * conflict, and does not come back by itself.
+ */
+export function baseToCompare(
+  { stored: { lock } }: Pick<Project, 'stored'>,
+  { bound }: LocaleFile,
+  locale: Locale,
+  known: BaseHashes,
+  here: ReadonlyMap<KeyId, unknown> | undefined,
+): BaseHashes {
+  const base = here ? known : removedIn(known);
+  const section = isSource(bound, locale) ? undefined : sourceSection(bound);
+  const lines = section === undefined ? undefined : lock.sections.get(section);
+  // A file that was never synced keeps no base: at first contact its texts decide otherwise.
+  if (section === undefined || lines?.includes(REMOVED) !== true || (here && known.size === 0)) return base;
+  const all = new Map(base);
+  for (const key of removedIn(baseOf(lock, section)).keys())
+    if (!all.has(key) && here?.has(key) !== true) all.set(key, removedHere(UNKNOWN_HASH));
+  return all;
+}
+
+/**
+ * The sections of the lock that a run changes. A key that the source locale had removed on purpose,
+ * and that this run has pushed again, is no longer removed in any language: what the service holds
+ * for it there comes with the next pull, and is not a conflict for good.
+ */
+export function withoutUndoneRemovals(
+  sets: readonly BoundSet<SourceFile>[],
+  lock: Lock,
+  changed: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const next = new Map(changed);
+  for (const bound of sets) {
+    const source = sourceSection(bound);
+    const lines = source === undefined ? undefined : changed.get(source);
+    if (source === undefined || lines === undefined) continue;
+    if (lock.sections.get(source)?.includes(REMOVED) !== true) continue;
+    const after = baseIn(lines, source);
+    const stillRemoved = removedIn(after);
+    const back = [...removedIn(baseOf(lock, source)).keys()].filter(
+      (key) => after.has(key) && !stillRemoved.has(key),
+    );
+    if (back.length === 0) continue;
+    for (const locale of bound.set.entry.table.locales) {
+      const name = sectionOf(bound.set, locale);
+      const own = next.get(name) ?? lock.sections.get(name) ?? '';
+      if (name === source || !own.includes(REMOVED)) continue;
+      const base = new Map(baseIn(own, name));
+      const removed = removedIn(base);
+      for (const key of back) if (removed.has(key)) base.delete(key);
+      next.set(name, renderSection(base));
+    }
+  }
+  return next;
+}
+
+const baseIn = (lines: string, section: string): BaseHashes =>
+  baseOf({ ...NO_LOCK, sections: new Map([[section, lines]]) }, section);
+
+function removedIn(base: BaseHashes): BaseHashes {
+  if (base.size === 0) return base;
+  return new Map([...base].filter(([, entry]) => specialEntry(entry)?.kind === 'removed'));
+}

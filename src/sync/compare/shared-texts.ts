@@ -1,0 +1,43 @@
+import type { KeyId } from '../../core/keys/key.js';
+import type { Verdict } from '../../core/merge/key-state.js';
+import type { TextsByKey } from '../../plan/altered.js';
+import { type Comparison } from '../../plan/comparison.js';
+import { missingThere } from '../../plan/missing-texts.js';
+import type { LocalLeaf } from '../../plan/locale-root.js';
+import type { SharedAnswers } from './file-set-texts.js';
+
+/**
+ * Whether what came with the texts of other languages needs the answer for this language alone: it
+ * would change or remove a text of the disk, or its texts are among the first new ones of the run.
+ */
+export function isToBeCompared(
+  comparison: Comparison,
+  answers: SharedAnswers,
+  source: ReadonlyMap<KeyId, LocalLeaf>,
+  prune = false,
+): boolean {
+  if (comparison.unfamiliar || missingThere(comparison, prune).length > 0) return true;
+  const changes = comparison.states.filter(({ verdict }) => CHANGES_HERE.has(verdict));
+  if (changes.some(({ here = '' }) => here !== '')) return true;
+  if (changes.length === 0) return false;
+  if (comparison.where.isSource) return answers.comparesNew('source');
+  const isRepeated = changes.every(({ key, there }) => source.get(key)?.text === there);
+  return answers.comparesNew(isRepeated ? 'repeated' : 'translated');
+}
+
+/** Texts that an answer has in the place of other ones of the disk. */
+export const changedThere = ({ states }: Comparison): TextsByKey =>
+  new Map(
+    states.flatMap(({ key, verdict, here, there = '' }) =>
+      there !== '' && here !== undefined && CHANGES_HERE.has(verdict) ? [[key, there] as const] : [],
+    ),
+  );
+
+/** A text of the service that differs from the disk's, and may take its place. */
+const CHANGES_HERE: ReadonlySet<Verdict> = new Set([
+  'pull',
+  'unbased',
+  'conflict',
+  'emptied-there',
+  'gone-there',
+]);

@@ -1,0 +1,86 @@
+import { keyId, keyName, keyPath, type KeyId } from '../../core/keys/key.js';
+import type { StaleReport } from '../../core/report/file-report.js';
+import { underRoot } from '../../plan/locale-root.js';
+import { baseOf } from '../../core/merge/lock-file.js';
+import { editedSource, madeFromIn, staleKeys, type EditedSource } from '../../core/merge/made-from.js';
+import type { BaseHashes } from '../../core/merge/key-state.js';
+import type { Document } from '../../formats/format.js';
+import type { Comparison, Versions } from '../../plan/comparison.js';
+import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
+import type { LocaleFile } from '../files/locale-file.js';
+import { sourceSection } from '../files/source-locale.js';
+import type { Project } from '../project/project.js';
+
+type StaleParts = Pick<ComparedLocale, 'edited' | 'stale'>;
+
+const NONE_EDITED: EditedSource = new Map();
+
+/** Those of the source locale. */
+export const NO_STALE: StaleParts = { edited: NONE_EDITED, stale: [] };
+
+/** What the source locale's file of a set says, the same for all its languages. */
+interface SourceState {
+  readonly base: BaseHashes;
+  readonly edited: EditedSource;
+}
+
+// By the document that holds the source texts: the languages of a set share it.
+const known = new WeakMap<Document, SourceState>();
+
+/** The translations of one language of a file whose source text has changed since they last did. */
+export function staleIn(
+  project: Project,
+  file: LocaleFile,
+  section: string,
+  { base, sourceTexts }: Versions,
+  { states }: Comparison,
+  holder: Document | undefined,
+): StaleParts {
+  if (!holder || sourceTexts.size === 0) return NO_STALE;
+  const { base: sourceBase, edited } = sourceState(project, file, sourceTexts, holder);
+  const madeFrom = madeFromIn(project.stored.lock, section);
+  if (edited.size + madeFrom.size === 0) return NO_STALE;
+  const wanted = new Set([...edited.keys(), ...madeFrom.keys()]);
+  const texts = new Map<KeyId, string | undefined>();
+  for (const { key, here } of states) if (wanted.has(key)) texts.set(key, here);
+  const stale = staleKeys({
+    base,
+    madeFrom,
+    sourceBase,
+    edited,
+    here: (key) => texts.get(key),
+    source: (key) => sourceTexts.get(key)?.text,
+  });
+  const withTexts = stale.map((key) => ({
+    ...key,
+    text: texts.get(key.key) ?? '',
+    source: sourceTexts.get(key.key)?.text ?? '',
+  }));
+  return { edited, stale: withTexts };
+}
+
+/** The stale translations of one language of a file, in the order of the file. */
+export function staleReports({ document }: ComparedFile, { stale, root }: ComparedLocale): StaleReport[] {
+  const found = stale.map(({ key, text, source }) => {
+    const leaf = document?.leaves.get(keyId(underRoot(keyPath(key), root)));
+    return { key: keyName(key), ...leaf?.position, text, source };
+  });
+  return found.sort(
+    (one, other) => (one.line ?? 0) - (other.line ?? 0) || (one.column ?? 0) - (other.column ?? 0),
+  );
+}
+
+function sourceState(
+  project: Project,
+  { bound }: LocaleFile,
+  source: Versions['sourceTexts'],
+  holder: Document,
+): SourceState {
+  const before = known.get(holder);
+  if (before) return before;
+  const section = sourceSection(bound);
+  const base: BaseHashes = section === undefined ? new Map() : baseOf(project.stored.lock, section);
+  const state = { base, edited: editedSource(base, source) };
+  known.set(holder, state);
+  return state;
+}

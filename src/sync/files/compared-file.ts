@@ -1,0 +1,84 @@
+import type { Document, Format } from '../../formats/format.js';
+import type { KeyId } from '../../core/keys/key.js';
+import type { BaseHashes } from '../../core/merge/key-state.js';
+import type { Locale } from '../../core/locales/locale.js';
+import type { EditedSource, StaleKey } from '../../core/merge/made-from.js';
+import type { TextsByKey } from '../../plan/altered.js';
+import type { Comparison } from '../../plan/comparison.js';
+import type { OtherTexts } from '../../plan/distrust.js';
+import type { ContentHash } from '../../ports/files.js';
+import type { LocaleFile } from './locale-file.js';
+
+/** A locale file as it was read, or undefined texts if there is none. */
+export interface ReadFile {
+  readonly format: Format;
+  readonly document: Document | undefined;
+  readonly contentHash: ContentHash | undefined;
+}
+
+/** One language of a locale file, its three versions compared. */
+export interface ComparedLocale {
+  readonly locale: Locale;
+  /** `--locale` leaves it out; it is compared since its file holds several. */
+  readonly leftOut: boolean;
+  /** It was asked for, and the configuration keeps it from going the way of this command. */
+  readonly isOneWay: boolean;
+  readonly root: string | undefined;
+  /** The root as an upload spells it. */
+  readonly sentRoot: string | undefined;
+  /** The name of its section in the lock. */
+  readonly section: string;
+  readonly base: BaseHashes;
+  /** Of the base the keys that `ignoreKeys` names: they stay as they are. */
+  readonly ignoredBase: BaseHashes;
+  readonly comparison: Comparison;
+  /** The source texts here that are not those of the base. */
+  readonly edited: EditedSource;
+  /** Translations whose source text has changed since they last did. */
+  readonly stale: readonly StaleText[];
+  /** The source file of the base is no longer on the service, so the base decides nothing. */
+  readonly isSourceFileGone: boolean;
+  /** The file is not on disk: its base stays in the lock until a run has written the file. */
+  readonly isMissingOnDisk: boolean;
+  /** Keys look deleted, but the service's answers hold fewer keys than it says it has. */
+  readonly shortage: Shortage | undefined;
+  /** What the other languages hold, if the service would replace many texts of this one. */
+  readonly evidence: OtherTexts | undefined;
+  /** Keys whose translation would give way to the source text. */
+  readonly keysWithSourceText: readonly KeyId[];
+  /** Texts of an answer with all languages that single answers have not borne out. */
+  readonly refuted?: TextsByKey | undefined;
+  /** The answer that this was found from; undefined if there were several, or none. */
+  readonly answer?: AnswerMark;
+}
+
+/** A stale translation with its text, and its source text as it is now. */
+export interface StaleText extends StaleKey {
+  readonly text: string;
+  readonly source: string;
+}
+
+/** Which answer the texts of a language are from. */
+export interface AnswerMark {
+  /** The SHA-256 of its bytes; undefined if no index is kept. */
+  readonly digest: string | undefined;
+  /** Whether it holds other languages, too. */
+  readonly isShared: boolean;
+  /** Whether such an answer needs a second one to be believed about this language. */
+  readonly isDoubtful: boolean;
+}
+
+export interface ComparedFile extends ReadFile {
+  readonly file: LocaleFile;
+  readonly locales: readonly ComparedLocale[];
+  /** The id of a source file that the service's list lacks although it still answers for it. */
+  readonly unlisted: string | undefined;
+  /** The top-level keys of languages that the project lacks, in a file of several languages. */
+  readonly unknownRoots: readonly string[];
+}
+
+/** The answers hold fewer keys than the list says. */
+export interface Shortage {
+  readonly held: number;
+  readonly listed: number;
+}

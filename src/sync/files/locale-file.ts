@@ -1,0 +1,20 @@
+import type { SourceFile } from '../../ports/service.js';
+import type { BoundSet } from '../../core/files/bound-set.js';
+import type { Locale } from '../../core/locales/locale.js';
+
+/**
+ * One file on disk, or one that pull may write: usually of one locale, of several if the pattern
+ * has no `{locale}`.
+ */
+export interface LocaleFile {
+  readonly bound: BoundSet<SourceFile>;
+  readonly path: string;
+  readonly exists: boolean;
+  /** Its locales, including those that `--locale` leaves out if the file holds several. */
+  readonly locales: readonly Locale[];
+  /**
+   * The file of the locale that the repository owns; of several languages in one file, the file
+   * itself.
+   */
+  readonly isSource: boolean;
+}

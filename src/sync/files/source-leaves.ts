@@ -1,0 +1,35 @@
+import { isMultilingual } from '../../core/files/file-set.js';
+import type { KeyId } from '../../core/keys/key.js';
+import type { Document } from '../../formats/format.js';
+import { languageRoot, leavesUnder, type LocalLeaf } from '../../plan/locale-root.js';
+import type { SetModel } from '../../plan/pull.js';
+import type { LocaleFile } from './locale-file.js';
+import { sourceLocaleOf } from './source-locale.js';
+
+const NO_LEAVES: ReadonlyMap<KeyId, LocalLeaf> = new Map();
+
+/** The texts of the source locale on disk, of the file itself if it has all languages. */
+export function sourceLeaves(
+  own: Document | undefined,
+  model: SetModel | undefined,
+  { bound }: LocaleFile,
+): ReadonlyMap<KeyId, LocalLeaf> {
+  if (model && !model.isSubstitute) return leavesUnder(model.document, model.root);
+  if (!own || !isMultilingual(bound.set)) return NO_LEAVES;
+  const locale = sourceLocaleOf(bound);
+  return locale ? leavesUnder(own, languageRoot(own, locale, bound.set.entry.table)) : NO_LEAVES;
+}
+
+/** The keys of all locales of a set that has no source texts here; undefined if it has some. */
+export function unionKeys(
+  own: Document | undefined,
+  model: SetModel | undefined,
+  file: LocaleFile,
+): ReadonlySet<KeyId> | undefined {
+  if (model) return model.union;
+  const { set } = file.bound;
+  if (!own || !isMultilingual(set) || sourceLeaves(own, model, file).size > 0) return undefined;
+  const { table } = set.entry;
+  const roots = table.locales.map((locale) => languageRoot(own, locale, table));
+  return new Set(roots.flatMap((root) => [...leavesUnder(own, root).keys()]));
+}

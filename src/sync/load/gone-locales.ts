@@ -1,0 +1,73 @@
+import type { BoundSet } from '../../core/files/bound-set.js';
+import { LocsyncError } from '../../core/errors/index.js';
+import { isMultilingual } from '../../core/files/file-set.js';
+import { foldCode } from '../../core/locales/locale.js';
+import { sectionName } from '../../core/merge/base.js';
+import type { Lock } from '../../core/merge/lock.js';
+import type { Files } from '../../ports/files.js';
+import type { SourceFile } from '../../ports/service.js';
+import type { GoneLocale } from '../files/gone-locale.js';
+import { readLocaleFile } from '../files/read-file.js';
+
+/** A language that was also removed from a file of several languages has no base any more. */
+export interface GoneLocales {
+  readonly locales: readonly GoneLocale[];
+  /** The names of their sections in the lock. */
+  readonly obsoleteSections: readonly string[];
+}
+
+/** The locales of these sets that have a base, and that the project's list no longer holds. */
+export async function findGoneLocales(
+  sets: readonly BoundSet<SourceFile>[],
+  lock: Lock,
+  files: Files,
+): Promise<GoneLocales> {
+  const gone = sets.flatMap((bound) => goneOf(bound, lock));
+  const asked = gone.map(async (one) => ({ one, isHere: await isInFile(files, one) }));
+  const found = await Promise.all(asked);
+  return {
+    locales: found.filter(({ isHere }) => isHere).map(({ one }) => one),
+    obsoleteSections: found
+      .filter(({ isHere }) => !isHere)
+      .map(({ one: { path, code } }) => sectionName(path, code)),
+  };
+}
+
+/**
+ * Whether the file holds texts of this language; also if it cannot be read, which its own row
+ * reports.
+ */
+async function isInFile(files: Files, { path, code, bound: { set } }: GoneLocale): Promise<boolean> {
+  if (!isMultilingual(set)) return true;
+  try {
+    const { document } = await readLocaleFile(files, path);
+    return document?.topKeys.some(({ name }) => foldCode(name) === foldCode(code)) === true;
+  } catch (error) {
+    if (error instanceof LocsyncError) return true;
+    throw error;
+  }
+}
+
+function goneOf(bound: BoundSet<SourceFile>, lock: Lock): GoneLocale[] {
+  const of = (path: string, code: string): GoneLocale => {
+    const part = isMultilingual(bound.set);
+    const error = LocsyncError.of('LOCALE_GONE', { code, part }, { place: { path } });
+    return { path, code, bound, error };
+  };
+  const { set } = bound;
+  if (!isMultilingual(set))
+    return set.unknownLocaleFiles
+      .filter(({ path, code }) => set.entry.reach.syncsCode(code) && (lock.sections.get(path) ?? '') !== '')
+      .map(({ path, code }) => of(path, code));
+  if (set.files.size === 0) return [];
+  const path = set.template;
+  const { table } = set.entry;
+  const isKnown = (code: string): boolean =>
+    table.find(code) !== undefined ||
+    table.locales.some((locale) => foldCode(locale.code) === foldCode(code));
+  return [...lock.sections]
+    .filter(([name, lines]) => name.startsWith(`${path}#`) && lines !== '')
+    .map(([name]) => name.slice(path.length + 1))
+    .filter((code) => set.entry.reach.syncsCode(code) && !isKnown(code))
+    .map((code) => of(path, code));
+}

@@ -1,0 +1,147 @@
+import type { BoundSet } from '../../core/files/bound-set.js';
+import { LocsyncError } from '../../core/errors/index.js';
+import { baseOf } from '../../core/merge/lock-file.js';
+import type { ContentHash } from '../../ports/files.js';
+import { Interrupted, type Host } from '../../ports/host.js';
+import type { SourceFile } from '../../ports/service.js';
+import type { Project } from '../project/project.js';
+import { sectionOf } from '../../core/files/file-set.js';
+
+/** Beside the run lock, in the folder that ignores itself from git. */
+const FILE = '.locsync/sources.json';
+const LONGEST_ID = 200;
+const MOST = 100_000;
+
+/**
+ * Which source file each file set was last seen with: the template of the set and the source file's
+ * id.
+ */
+interface KnownSources {
+  readonly ids: ReadonlyMap<string, string>;
+  readonly contentHash: ContentHash | undefined;
+}
+
+/**
+ * Remembers the ids of the source files that the list holds, and of those that this run has `made`.
+ * A set that the list lacks keeps its id. Only `push --force` uses it, so the run ignores errors of
+ * this file.
+ */
+export async function rememberSources(
+  project: Project,
+  made: ReadonlyMap<string, string> = new Map(),
+): Promise<void> {
+  const listed = project.allSets.flatMap(({ set, sourceFile }) =>
+    sourceFile === undefined ? [] : [[set.template as string, sourceFile.id] as const],
+  );
+  const now = [...listed, ...made];
+  const { ids, contentHash } = await knownSources(project);
+  if (now.every(([template, id]) => ids.get(template) === id)) return;
+  const templates = new Set<string>(project.allSets.map(({ set }) => set.template));
+  const old = [...ids].filter(([template]) => templates.has(template));
+  const sources = Object.fromEntries(new Map([...old, ...now]));
+  const { origin, project: id } = project.owner;
+  try {
+    const text = `${JSON.stringify({ origin, project: id, sources })}\n`;
+    await project.files.write(FILE, text, contentHash);
+  } catch (error) {
+    if (!(error instanceof LocsyncError || error instanceof Interrupted)) throw error;
+  }
+}
+
+/**
+ * The ids that an earlier run has seen in this project; none if there is no such file, or it is
+ * another project's.
+ */
+async function knownSources({ files, owner }: Project): Promise<KnownSources> {
+  try {
+    const found = await files.read(FILE);
+    if (!found) return { ids: new Map(), contentHash: undefined };
+    const value = parsed(found.text);
+    return { ids: isOwn(value, owner) ? idsIn(value.sources) : new Map(), contentHash: found.contentHash };
+  } catch (error) {
+    if (!(error instanceof LocsyncError || error instanceof Interrupted)) throw error;
+    return { ids: new Map(), contentHash: undefined };
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const isOwn = (value: unknown, { origin, project }: Project['owner']): value is { sources?: unknown } =>
+  typeof value === 'object' &&
+  value !== null &&
+  'origin' in value &&
+  value.origin === origin &&
+  'project' in value &&
+  value.project === project;
+
+function idsIn(sources: unknown): ReadonlyMap<string, string> {
+  if (typeof sources !== 'object' || sources === null) return new Map();
+  const entries = Object.entries(sources).slice(0, MOST);
+  return new Map(
+    entries.flatMap(([template, id]: [string, unknown]) =>
+      typeof id === 'string' && id.length > 0 && id.length <= LONGEST_ID ? [[template, id] as const] : [],
+    ),
+  );
+}
+
+/** Whether a set was synced before, and has no source file now. */
+function isGone(project: Project, { set, sourceFile }: BoundSet<SourceFile>): boolean {
+  if (sourceFile !== undefined) return false;
+  const { table } = set.entry;
+  return table.locales.some((locale) => {
+    return set.files.has(locale.id) && baseOf(project.stored.lock, sectionOf(set, locale)).size > 0;
+  });
+}
+
+const hasGone = (project: Project): boolean => project.sets.some((bound) => isGone(project, bound));
+
+/**
+ * Milliseconds until the list of source files is read once more: what it lacks may be missing for a
+ * moment only.
+ */
+const SECOND_LOOK_MS = 1_000;
+
+/**
+ * The project as `push --force` may use it. A source file that the list lacks is looked for twice
+ * more, in the list and under the id that it had: `--force` makes anew what is really gone, and
+ * overwrites nothing unseen.
+ */
+export async function lookAgain(
+  host: Host,
+  project: Project,
+  reload: () => Promise<Project>,
+): Promise<Project> {
+  if (!hasGone(project)) return project;
+  await host.clock.sleep(SECOND_LOOK_MS, host.signal);
+  const again = await reload();
+  const { ids } = await knownSources(again);
+  const unlisted = new Map<BoundSet<SourceFile>, string>();
+  for (const bound of again.sets) {
+    const id = ids.get(bound.set.template);
+    if (id !== undefined && isGone(again, bound) && (await isThere(again, bound, id)))
+      unlisted.set(bound, id);
+  }
+  return { ...again, unlisted };
+}
+
+/**
+ * Whether the service still answers for a source file that its list lacks. Throws what another
+ * error than 404 throws.
+ */
+async function isThere(project: Project, { set }: BoundSet<SourceFile>, id: string): Promise<boolean> {
+  const [locale] = set.entry.table.locales;
+  if (!locale) return false;
+  try {
+    await project.service.texts({ id, name: set.template, keys: 0 }, locale, project.locales);
+    return true;
+  } catch (error) {
+    if (error instanceof LocsyncError && error.code === 'SOURCE_FILE_NOT_FOUND') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,184 @@
+import { bind } from '../../core/files/binding.js';
+import type { BoundSet } from '../../core/files/bound-set.js';
+import { LocsyncError } from '../../core/errors/index.js';
+import { fileSets, pathOf, compileEntry, type FileSet, type FilesEntry } from '../../core/files/file-set.js';
+import { type Locale, type ServiceLocale } from '../../core/locales/locale.js';
+import { localeTable, selectLocales } from '../../core/files/locale-table.js';
+import { refuseLeftOut, refuseUnknownCodes, type EntryWithUnknownLocales } from '../../core/files/reach.js';
+import { KeyFormatNotes } from '../../core/align/learn-format.js';
+import type { Files } from '../../ports/files.js';
+import type { Host } from '../../ports/host.js';
+import type { ServiceProject, SourceFile } from '../../ports/service.js';
+import type { FoundConfig } from '../../ports/settings.js';
+import { refuseLostMapKeys } from './locale-map.js';
+import { findPaths } from './find-paths.js';
+import { followRenames } from './moved-base.js';
+import type { ProjectOptions } from '../project/project-options.js';
+import type { Connected } from './connect.js';
+import { withKeptCodes } from './kept-codes.js';
+import { findGoneLocales } from './gone-locales.js';
+import { touchedSets } from './path-arguments.js';
+import { ReplacedTexts } from '../memory/replaced-texts.js';
+import { refuseMissingLanguages, refuseSharedFiles } from './preflight.js';
+import { runContext, type GivenOptions } from '../project/run-context.js';
+import type { Project } from '../project/project.js';
+import { sourceWarnings, unknownLocaleWarnings } from './locale-warnings.js';
+import { Uploads } from '../memory/uploads.js';
+import { lockWarnings, readLock } from './read-lock.js';
+import { placeIn, refuseNoFiles } from './config-place.js';
+
+/**
+ * Reads both sides: the locale list and the source files of the service, the locale files here, the
+ * base.
+ */
+export async function loadProject(
+  opened: { readonly found: FoundConfig; readonly files: Files },
+  connected: Connected,
+  host: Host,
+  options: ProjectOptions & GivenOptions,
+  command: string,
+): Promise<Project> {
+  const { found, files } = opened;
+  const { connection, service } = connected;
+  const { config, root } = found;
+  refuseNoFiles(found, host.cwd);
+  const owner = { origin: connection.baseUrl.origin, project: connection.project };
+  host.onProgress?.({ phase: 'reading' });
+  const [locales, sources, paths, stored] = await Promise.all([
+    service.locales(),
+    service.sourceFiles(),
+    findPaths(files, config.files),
+    readLock(files, config.lock, owner),
+  ]);
+  const first = arrange(found, host.cwd, locales, paths);
+  const kept = await withKeptCodes(first.sets, {
+    lock: stored.lock,
+    locales,
+    service,
+    sourceOf: (set) =>
+      bind(first.sets, first.entries, sources).sets.find((bound) => bound.set === set)?.sourceFile,
+  });
+  const withKept = config.files.map((entry) => kept?.get(entry) ?? entry);
+  const asKept = { ...found, config: { ...config, files: withKept } };
+  const { entries, sets, warnings } = kept ? arrange(asKept, host.cwd, locales, paths) : first;
+  refuseUnknownCodes(
+    entries.map((entry) => withUnknownLocales(entry, sets)),
+    placeIn(found, host.cwd),
+  );
+  refuseLostMapKeys(sets, placeIn(found, host.cwd));
+  await refuseMissingLanguages(files, sets);
+  const binding = bind(sets, entries, sources);
+  refuseUnmatched(entries, paths, binding.sets);
+  refuseSharedFiles(files, binding.sets);
+  const uploads = Uploads.open(host, root, owner);
+  const lock = await followRenames(stored.lock, files, binding.sets, sources, (from, to) => {
+    uploads.moved(from, to);
+  });
+  const { paths: asked } = options;
+  const chosen = await touchedSets(binding.sets, ({ set }) => localePaths(set), {
+    paths: asked,
+    found,
+    files,
+  });
+  // With `--locale`, other locales are of no interest.
+  const gone = await findGoneLocales(options.locale.length > 0 ? [] : chosen, lock, files);
+  const goneLocales = gone.locales;
+  const wanted = selectLocales(
+    entries.map(({ table }) => table),
+    options.locale,
+  );
+  refuseLeftOut(entries, options.locale);
+  const isSelected: Project['isSelected'] = (locale, { reach }) =>
+    wanted.has(locale.id) && reach.syncs(locale);
+  let described: Promise<ServiceProject> | undefined;
+  return {
+    found,
+    connection,
+    service,
+    describe: () => (described ??= service.project()),
+    files,
+    run: runContext(command, options, found),
+    owner,
+    stored: { ...stored, lock },
+    keyFormats: new KeyFormatNotes(),
+    replaced: ReplacedTexts.open(host, root, owner),
+    uploads,
+    index: connected.index,
+    locales,
+    isSelected,
+    isWritable: isSelected,
+    sets: chosen,
+    allSets: binding.sets,
+    listEmpty: sources.length === 0,
+    unmatched: binding.unmatched,
+    warnings: [
+      ...lockWarnings(stored, config.lock),
+      ...uploads.warnings(),
+      ...(await uploads.uncovered(
+        binding.sets.map(({ set }) => set),
+        files,
+      )),
+      ...warnings,
+      ...unknownLocaleWarnings(
+        chosen.map(({ set }) => set),
+        locales,
+        new Set(goneLocales.map(({ path }) => path)),
+      ),
+    ],
+    goneLocales,
+    obsoleteSections: gone.obsoleteSections,
+    unlisted: new Map(),
+    onProgress: host.onProgress,
+  };
+}
+
+/** What is on disk, without the texts: the found files as file sets by the project's locales. */
+export interface Arranged {
+  /** The entries of `files`, in their order. */
+  readonly entries: readonly FilesEntry[];
+  readonly sets: readonly FileSet[];
+  readonly warnings: readonly LocsyncError[];
+}
+
+/**
+ * Sorts the found files by the project's locales. Throws what locale tables and file sets throw.
+ */
+export function arrange(
+  found: FoundConfig,
+  cwd: string,
+  locales: readonly ServiceLocale[],
+  paths: readonly (readonly string[])[],
+): Arranged {
+  const entries = found.config.files.map((pattern) =>
+    compileEntry(pattern, localeTable(locales, pattern.localeMap)),
+  );
+  const sets = fileSets(entries.map((entry, i) => ({ entry, paths: paths[i] ?? [] })));
+  const warnings = sourceWarnings(entries, sets, placeIn(found, cwd));
+  return { entries, sets, warnings };
+}
+
+/** An entry with the codes of its files that the project lacks. */
+const withUnknownLocales = (entry: FilesEntry, sets: readonly FileSet[]): EntryWithUnknownLocales => ({
+  ...entry,
+  unknownLocales: sets
+    .filter((set) => set.entry === entry)
+    .flatMap(({ unknownLocaleFiles }) => unknownLocaleFiles.map(({ code }) => code)),
+});
+
+/** A pattern that finds nothing on either side is a mistake, not an empty project (CFG-31). */
+function refuseUnmatched(
+  entries: readonly FilesEntry[],
+  paths: readonly (readonly string[])[],
+  sets: readonly BoundSet<SourceFile>[],
+): void {
+  for (const [i, entry] of entries.entries()) {
+    if (sets.some(({ set }) => set.entry === entry)) continue;
+    if (paths[i]?.some((path) => entry.pattern.match(path, entry.table.spellings) !== undefined)) continue;
+    throw LocsyncError.of('PATTERN_UNMATCHED', { pattern: entry.settings.path, there: true });
+  }
+}
+
+const localePaths = (set: FileSet): string[] => [
+  ...set.entry.table.locales.map((locale: Locale) => pathOf(set, locale)),
+  ...set.unknownLocaleFiles.map((file) => file.path),
+];

@@ -1,0 +1,169 @@
+import type { BoundSet } from '../../core/files/bound-set.js';
+import { isMultilingual } from '../../core/files/file-set.js';
+import { hashText, type Hash } from '../../core/merge/hash.js';
+import type { KeyId } from '../../core/keys/key.js';
+import { textOf } from '../../core/keys/leaf.js';
+import { foldCode } from '../../core/locales/locale.js';
+import { pathOfSection } from '../../core/merge/base.js';
+import { baseOf } from '../../core/merge/lock-file.js';
+import type { Lock } from '../../core/merge/lock.js';
+import {
+  codeReader,
+  codesOf,
+  isSameLanguage,
+  likeness,
+  moveSections,
+  orphans,
+  placesOf,
+  respelled,
+  sourceBefore,
+  type Moves,
+  type SectionFile,
+} from '../../core/files/moved-sections.js';
+import { nfc } from '../../core/text/normal-form.js';
+import type { Document } from '../../formats/format.js';
+import type { Files } from '../../ports/files.js';
+import type { SourceFile } from '../../ports/service.js';
+import { languageRoot, leavesUnder, localeRoot } from '../../plan/locale-root.js';
+import { readDocument } from '../files/read-file.js';
+import { ifValid } from '../files/unless-failed.js';
+
+/** A section that may be that of a file under its old name. */
+interface FormerFile {
+  readonly place: SectionFile;
+  readonly old: string;
+  /** The name alone says that it is the same file. */
+  readonly sure: boolean;
+  readonly like: number;
+}
+
+/**
+ * A file that holds at least this part of a section's texts is that file under a new name, as git
+ * decides it.
+ */
+const ALIKE = 0.5;
+
+const MOST_PAIRS = 100_000;
+
+/** What is to be called when a section gets another name. */
+type OnMove = (from: string, to: string) => void;
+
+/** The lock with the sections of renamed files under the names that the files have now. */
+export async function followRenames(
+  lock: Lock,
+  files: Files,
+  sets: readonly BoundSet<SourceFile>[],
+  sources: readonly SourceFile[],
+  onMove: OnMove,
+): Promise<Lock> {
+  const move = (from: Lock, moves: Moves): Lock => {
+    for (const [to, olds] of moves) for (const old of olds) onMove(old, to);
+    return moveSections(from, moves);
+  };
+  const places = placesOf(sets);
+  const before = orphans(lock, places);
+  if (before.length === 0) return lock;
+  const spelt = respelled(places, before);
+  const moved = move(lock, spelt);
+  const left = orphans(moved, places);
+  const homeless = places.filter(
+    ({ bound, locale, section }) => bound.set.files.has(locale.id) && !moved.sections.has(section),
+  );
+  if (left.length === 0 || homeless.length === 0) return moved;
+  const candidates = await findCandidates(moved, files, homeless, left, sources);
+  return move(moved, choose(candidates));
+}
+
+/** The best pairs first, each section and each file once. */
+function choose(candidates: readonly FormerFile[]): Moves {
+  const moves = new Map<string, readonly string[]>();
+  const taken = new Set<string>();
+  const best = candidates.filter(({ sure, like }) => sure || like >= ALIKE);
+  best.sort((a, b) => Number(b.sure) - Number(a.sure) || b.like - a.like);
+  for (const { place, old } of best) {
+    if (taken.has(old) || moves.has(place.section)) continue;
+    taken.add(old);
+    moves.set(place.section, [old]);
+  }
+  return moves;
+}
+
+async function findCandidates(
+  lock: Lock,
+  files: Files,
+  places: readonly SectionFile[],
+  left: readonly string[],
+  sources: readonly SourceFile[],
+): Promise<readonly FormerFile[]> {
+  const there = await files.statFingerprints([...new Set(left.map(pathOfSection))]);
+  const names = new Set(sources.map(({ name }) => nfc(name)));
+  const bases = new Map<string, ReadonlyMap<KeyId, Hash>>();
+  const found: FormerFile[] = [];
+  // Every pair is looked at, unless they are so many that it would take seconds.
+  const few = places.length * left.length <= MOST_PAIRS;
+  for (const place of places) {
+    const near = few ? left : left.filter((old) => lastPart(old) === lastPart(place.section));
+    const olds = near.flatMap((old) => {
+      const sure = match(place, old, names);
+      return sure === undefined || (pathOfSection(old) !== place.path && there.has(pathOfSection(old)))
+        ? []
+        : [{ old, sure }];
+    });
+    const document = olds.length > 0 ? await readDocument(files, place.path) : undefined;
+    const texts = document && textsOf(document, place);
+    if (!document || !texts) continue;
+    for (const { old, sure } of olds) {
+      // In a file of several languages the old one may still be there.
+      if (pathOfSection(old) === place.path && document.top.some(({ path }) => path[0] === codeIn(old)))
+        continue;
+      const base = bases.get(old) ?? baseOf(lock, old);
+      bases.set(old, base);
+      found.push({ place, old, sure, like: likeness(base, texts) });
+    }
+  }
+  return found;
+}
+
+/**
+ * Whether a section may be the place's: true if its name says so, false if the texts have to, else
+ * undefined.
+ */
+function match(place: SectionFile, old: string, sources: ReadonlySet<string>): boolean | undefined {
+  const code = codeReader(place)(old);
+  const { table } = place.bound.set.entry;
+  if (code !== undefined) {
+    const isAnother = table.locales.some((locale) =>
+      [...table.spellingsOf(locale), locale.code].some((known) => foldCode(known) === foldCode(code)),
+    );
+    return isAnother ? undefined : codesOf(place).some((known) => isSameLanguage(known, code));
+  }
+  if (!place.bound.sourceFile) return undefined;
+  const isMulti = isMultilingual(place.bound.set);
+  if (isMulti && !codesOf(place).some((known) => foldCode(known) === foldCode(codeIn(old)))) return undefined;
+  const source = sourceBefore(place, isMulti ? pathOfSection(old) : old, sources);
+  return source === undefined || source === 'other' ? undefined : source === 'own';
+}
+
+/** The code in the name of a section of a file of several languages. */
+const codeIn = (section: string): string => section.slice(pathOfSection(section).length + 1);
+
+const lastPart = (section: string): string => section.slice(section.lastIndexOf('/') + 1);
+
+/** The hashes of the texts of a place's language; undefined if the file does not hold it. */
+function textsOf(
+  document: Document,
+  { bound, locale, path }: SectionFile,
+): ReadonlyMap<KeyId, Hash> | undefined {
+  const { table } = bound.set.entry;
+  const multilingual = isMultilingual(bound.set);
+  const root = multilingual
+    ? languageRoot(document, locale, table)
+    : ifValid(() => localeRoot(document, locale, table, path));
+  if (multilingual && !document.top.some((top) => top.path[0] === root)) return undefined;
+  const texts = new Map<KeyId, Hash>();
+  for (const [key, leaf] of leavesUnder(document, root)) {
+    const text = textOf(leaf);
+    if (text !== undefined) texts.set(key, hashText(text));
+  }
+  return texts;
+}

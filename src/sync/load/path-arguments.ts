@@ -1,0 +1,83 @@
+import { LocsyncError } from '../../core/errors/index.js';
+import { nearest } from '../../core/text/nearest.js';
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+import type { Files } from '../../ports/files.js';
+import type { FoundConfig } from '../../ports/settings.js';
+import { compilePattern } from '../../core/patterns/compile.js';
+
+/** Where path arguments come from: they are relative to the working folder. */
+interface Arguments {
+  readonly paths: readonly string[];
+  readonly found: Pick<FoundConfig, 'root' | 'folder'>;
+  readonly files: Pick<Files, 'statFingerprints'>;
+  /** What an argument that is not a path was probably meant to be. */
+  readonly meant?: (argument: string) => string | undefined;
+}
+
+/**
+ * Whether a path argument means a file of the project: that file, a folder above it, or a glob that
+ * matches it. The name of a file or folder is not a glob: `a[b]/de.json` means no other file.
+ */
+async function matchesArgument(
+  argument: string,
+  known: readonly string[],
+  { found: { root, folder }, files }: Arguments,
+): Promise<(path: string) => boolean> {
+  const inRoot = withSlashes(relative(root, resolve(folder, argument)));
+  if (inRoot === '') return () => true;
+  if (inRoot.startsWith('../') || inRoot === '..' || isAbsolute(inRoot)) return () => false;
+  const literal = (path: string): boolean => path === inRoot || path.startsWith(`${inRoot}/`);
+  if (!/[*?[{]/.test(inRoot) || known.some(literal)) return literal;
+  if ((await files.statFingerprints([inRoot])).size > 0) return literal;
+  const glob = compilePattern(inRoot);
+  return (path) => glob.match(path) !== undefined;
+}
+
+/**
+ * The file sets that the path arguments touch, all if there are none. Throws PATH_UNMATCHED for an
+ * argument that touches none.
+ */
+export async function touchedSets<Item>(
+  sets: readonly Item[],
+  pathsOf: (set: Item) => readonly string[],
+  given: Arguments,
+): Promise<readonly Item[]> {
+  const { paths, found } = given;
+  if (paths.length === 0) return sets;
+  const known = sets.flatMap(pathsOf);
+  const touched = new Set<Item>();
+  for (const path of paths) {
+    const test = await matchesArgument(path, known, given);
+    const hit = sets.filter((set) => pathsOf(set).some(test));
+    if (hit.length === 0)
+      throw LocsyncError.of('PATH_UNMATCHED', {
+        path,
+        nearest: given.meant?.(path) ?? nearestPath(path, found.folder, found.root, known),
+      });
+    for (const set of hit) touched.add(set);
+  }
+  return sets.filter((set) => touched.has(set));
+}
+
+/**
+ * The locale file or folder of locale files that a path argument was probably meant to be, relative
+ * to the working folder. The known files are relative to the configuration's folder, and so may be
+ * what was typed, as in a message of this program.
+ */
+function nearestPath(
+  argument: string,
+  cwd: string,
+  root: string,
+  known: readonly string[],
+): string | undefined {
+  const folders = known.flatMap((one) => Array.from(one.matchAll(/\//g), ({ index }) => one.slice(0, index)));
+  const places = [...new Set([...folders, ...known])];
+  const fromHere = new Map(
+    places.map((place) => [place, withSlashes(relative(cwd, resolve(root, place))) || '.']),
+  );
+  const typed = argument.replace(/^\.\/|\/$/g, '');
+  const here = nearest(withSlashes(relative(cwd, resolve(cwd, argument))), fromHere.values());
+  return here ?? fromHere.get(nearest(typed, places) ?? '');
+}
+
+const withSlashes = (path: string): string => path.split(sep).join('/');

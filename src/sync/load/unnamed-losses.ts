@@ -1,0 +1,35 @@
+import { LocsyncError } from '../../core/errors/index.js';
+import type { UndoneFile, UndoRecord } from '../../core/merge/undo-record.js';
+import type { Files } from '../../ports/files.js';
+import { parsedText } from '../files/read-file.js';
+import { quotedTexts } from '../problems/diagnostics.js';
+import { unlessFailed } from '../files/unless-failed.js';
+
+/** The warnings that a run would have given that ended before it could, each text whole. */
+export async function unnamedLosses(
+  files: Files,
+  { files: undone, unnamed = [] }: UndoRecord,
+): Promise<LocsyncError[]> {
+  const found = await Promise.all([...unnamed, ...undone].map((file) => lossOf(files, file)));
+  return found.flatMap((loss) => loss ?? []);
+}
+
+async function lossOf(
+  files: Files,
+  { path, before, after, taken = [] }: UndoneFile,
+): Promise<LocsyncError | undefined> {
+  if (before === undefined || taken.length === 0) return undefined;
+  const now = await unlessFailed(() => files.read(path));
+  const found = now instanceof LocsyncError ? undefined : now;
+  const held = found?.text;
+  // The run was killed before it wrote this file, or undo has put it back.
+  if (held === before) return undefined;
+  const [was, is] = [before, held].map((text) => (text === undefined ? undefined : parsedText(path, text)));
+  const texts = taken.flatMap((key) => {
+    const text = was?.leaves.get(key)?.text ?? '';
+    return text === '' || is?.leaves.get(key)?.text === text ? [] : [[key, text] as const];
+  });
+  if (texts.length === 0) return undefined;
+  const args = { count: texts.length, texts: quotedTexts(texts), isUnclear: found?.contentHash !== after };
+  return LocsyncError.of('RUN_UNFINISHED', args, { place: { path } });
+}

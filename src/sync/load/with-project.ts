@@ -1,0 +1,78 @@
+import { LocsyncError } from '../../core/errors/index.js';
+import { openRecord } from '../../core/merge/unfinished-undo.js';
+import { problemOf } from '../../core/report/problem.js';
+import type { Report } from '../../core/report/report.js';
+import { type Host } from '../../ports/host.js';
+import { rememberSources } from './known-sources.js';
+import type { UndoFile } from '../../ports/undo-file.js';
+import type { ProjectOptions } from '../project/project-options.js';
+import type { GivenOptions } from '../project/run-context.js';
+import { readOnly } from './read-only.js';
+import { connect, openFolder } from './connect.js';
+import { loadProject } from './load-project.js';
+import type { Project } from '../project/project.js';
+import { unnamedLosses } from './unnamed-losses.js';
+
+/**
+ * Runs a command that changes something on a loaded project, holding the project's run lock; a dry
+ * run only looks and needs none. What was opened is closed again, whatever happens.
+ */
+export async function withProject(
+  host: Host,
+  command: 'push' | 'pull' | 'resolve' | 'apply',
+  options: ProjectOptions & GivenOptions & { readonly dryRun: boolean },
+  run: (project: Project, reload: () => Promise<Project>) => Promise<Report>,
+): Promise<Report> {
+  const runHost = options.dryRun ? readOnly(host) : host;
+  const opened = await openFolder(runHost, options);
+  const release = await opened.files.lock();
+  try {
+    const connected = await connect(runHost, opened.found, options);
+    try {
+      const load = (): Promise<Project> => loadProject(opened, connected, runHost, options, command);
+      const project = await load();
+      if (!options.dryRun) await rememberSources(project);
+      return await namingUnfinished(runHost, project, options.dryRun, () => run(project, load));
+    } finally {
+      await connected.service.close();
+    }
+  } finally {
+    await release();
+  }
+}
+
+/**
+ * The report of a run, with what an earlier run that was killed could not name. This run's own
+ * texts are in its report, so none is left to name after it.
+ */
+async function namingUnfinished(
+  host: Host,
+  project: Project,
+  dryRun: boolean,
+  run: () => Promise<Report>,
+): Promise<Report> {
+  const { files } = project;
+  // The user's secret may be made by this run.
+  const undo = (): UndoFile | undefined => host.undo?.({ root: files.root, writable: false });
+  const before = undo();
+  const record = before && openRecord(before);
+  const unnamed = record ? await unnamedLosses(files, record) : [];
+  const report = await run();
+  const after = dryRun ? undefined : undo();
+  if (after?.isOpen() === true) await after.close();
+  if (unnamed.length === 0) return report;
+  return {
+    ...report,
+    warnings: [...unnamed.map((error) => problemOf(error, project.run)), ...report.warnings],
+  };
+}
+
+/** A list of source files that is suddenly empty is a fault, not an order to remove everything. */
+export function refuseEmptyList(project: Project): void {
+  if (!project.listEmpty || project.stored.lock.sections.size === 0) return;
+  const paths = (project.sets.length > 0 ? project.sets : project.allSets).flatMap(({ set }) => [
+    ...set.files.values(),
+  ]);
+  const [path = 'path'] = paths;
+  throw LocsyncError.of('SOURCE_LIST_EMPTY', { scope: { paths: [project.run.fromHere(path)] } });
+}

@@ -1,0 +1,58 @@
+import { sectionOf } from '../../core/files/file-set.js';
+import type { BoundSet } from '../../core/files/bound-set.js';
+import { baseOf } from '../../core/merge/lock-file.js';
+import { NO_LOCK, type Lock } from '../../core/merge/lock.js';
+import { madeFromIn, nextMadeFrom, renderMadeFrom, type MadeFromByKey } from '../../core/merge/made-from.js';
+import type { SourceFile } from '../../ports/service.js';
+import { sourceLocaleOf } from '../files/source-locale.js';
+
+const NOTHING: MadeFromByKey = new Map();
+
+/**
+ * What the lock will say of the source texts that translations were made from. `lock` is the lock
+ * as it was read, `sections` what it will hold, `changed` the names of those that change, `made`
+ * the translations of each that were changed here.
+ */
+export function madeFromAfter(
+  sets: readonly BoundSet<SourceFile>[],
+  lock: Lock,
+  sections: ReadonlyMap<string, string>,
+  changed: ReadonlySet<string>,
+  made: ReadonlyMap<string, MadeFromByKey>,
+): ReadonlyMap<string, string> {
+  const next = new Map(lock.madeFrom);
+  const after: Lock = { ...NO_LOCK, sections };
+  for (const bound of sets) {
+    const { locales } = bound.set.entry.table;
+    const sourceLocale = sourceLocaleOf(bound);
+    const source = sourceLocale && sectionOf(bound.set, sourceLocale);
+    if (source === undefined) continue;
+    const names = locales
+      .filter((locale) => locale !== sourceLocale)
+      .map((locale) => sectionOf(bound.set, locale));
+    const isMoved = changed.has(source);
+    // Where nothing is stale and no source text has changed, there is nothing to read.
+    const touched = names.filter(
+      (name) =>
+        (sections.get(name) ?? '') !== '' &&
+        (isMoved || (changed.has(name) && ((lock.madeFrom?.get(name) ?? '') !== '' || made.has(name)))),
+    );
+    if (touched.length === 0) continue;
+    const sourceBefore = baseOf(lock, source);
+    if (sourceBefore.size === 0 && touched.every((name) => !made.has(name))) continue;
+    const sourceAfter = isMoved ? baseOf(after, source) : sourceBefore;
+    for (const name of touched) {
+      const before = baseOf(lock, name);
+      const change = {
+        before,
+        after: changed.has(name) ? baseOf(after, name) : before,
+        sourceBefore,
+        sourceAfter,
+        known: madeFromIn(lock, name),
+        made: made.get(name) ?? NOTHING,
+      };
+      next.set(name, renderMadeFrom(nextMadeFrom(change)));
+    }
+  }
+  return next;
+}

@@ -1,0 +1,113 @@
+import { LocsyncError } from '../../core/errors/index.js';
+import type { BaseOwner } from '../../core/merge/base.js';
+import { dayOf, Replaced } from '../../core/merge/replaced.js';
+import {
+  inConflict,
+  notStoredByService,
+  removing,
+  uploading,
+  withReplaced,
+  writing,
+} from '../../core/merge/replaced-rules.js';
+import type { KeyId } from '../../core/keys/key.js';
+import type { KeyState } from '../../core/merge/key-state.js';
+import type { Host } from '../../ports/host.js';
+import type { MemoryFile } from '../../ports/memory-file.js';
+import type { Comparison } from '../../plan/comparison.js';
+import type { PullActions } from '../../plan/pull.js';
+import type { PushActions } from '../../plan/push.js';
+import type { ComparedFile } from '../files/compared-file.js';
+
+/** What this machine has replaced in this project lately, and what this run replaces. */
+export class ReplacedTexts {
+  #writing: Promise<void> = Promise.resolve();
+  #unsaved: string | undefined;
+
+  private constructor(
+    private readonly file: MemoryFile,
+    private readonly replaced: Replaced,
+  ) {}
+
+  static open(host: Host, root: string, owner: BaseOwner): ReplacedTexts {
+    const file = host.replaced(root);
+    return new ReplacedTexts(file, Replaced.read(file.read(), owner, dayOf(host.clock.date())));
+  }
+
+  /** The comparison, in which a replaced text that has come back is a conflict. */
+  judge(section: string, comparison: Comparison): Comparison {
+    return { ...comparison, states: withReplaced(comparison.states, section, this.replaced) };
+  }
+
+  /** Remembers what the upload of a file replaces on the service. */
+  uploading({ locales }: ComparedFile, actions: readonly PushActions[]): void {
+    for (const [i, { section }] of locales.entries())
+      uploading(this.replaced, section, actions[i]?.get('upload') ?? []);
+  }
+
+  /** Remembers what a pull replaces in a file on disk, and what it removes. */
+  writing({ locales }: ComparedFile, actions: readonly PullActions[]): void {
+    for (const [i, { section }] of locales.entries()) {
+      writing(this.replaced, section, actions[i]?.get('write') ?? []);
+      removing(this.replaced, section, actions[i]?.get('remove') ?? []);
+    }
+  }
+
+  /** Remembers the conflicts of a file: the service may lose its side of them before they end. */
+  conflicts({ locales }: ComparedFile, actions: readonly (PushActions | PullActions)[]): void {
+    for (const [i, { section }] of locales.entries())
+      inConflict(this.replaced, section, actions[i]?.get('conflict') ?? []);
+  }
+
+  /** Remembers that a person has decided for this text of a key; undefined: for none. */
+  chosen(section: string, { key, here }: KeyState, text: string | undefined): void {
+    if (here !== undefined && here !== text) this.replaced.add('disk', { section, key }, here);
+    if (text !== undefined) this.replaced.drop(['service', 'disk', 'given-up'], { section, key }, text);
+  }
+
+  /** Remembers a text of the service that the disk's is to replace, and that no person has seen. */
+  givenUp(section: string, key: KeyId, text: string): void {
+    this.replaced.add('given-up', { section, key }, text);
+  }
+
+  /** Whether the next push replaces a text of the service that nobody has seen. */
+  wasGivenUp(section: string, key: KeyId, text: string): boolean {
+    return this.replaced.has('given-up', { section, key }, text);
+  }
+
+  /** Whether the service has not taken this text before. */
+  wasNotStored(section: string, key: KeyId, text: string): boolean {
+    return this.replaced.has('refused', { section, key }, text);
+  }
+
+  /** Whether a pull from here has replaced this text on disk. */
+  wasReplacedHere(section: string, key: KeyId, text: string): boolean {
+    return this.replaced.has('disk', { section, key }, text);
+  }
+
+  /** Whether a push or a pull from here has replaced this text, on either side. */
+  wasReplaced(section: string, key: KeyId, text: string): boolean {
+    return this.wasReplacedHere(section, key, text) || this.replaced.has('service', { section, key }, text);
+  }
+
+  /** Remembers that the service has not taken a text, and kept another one. */
+  notStored(section: string, key: KeyId, sent: string, there: string): void {
+    notStoredByService(this.replaced, { section, key }, sent, there);
+  }
+
+  /**
+   * Writes down what is not written yet. Called before anything is sent or replaced: a run that is
+   * killed in the middle leaves a note too many, never one too few.
+   */
+  save(): Promise<void> {
+    this.#writing = this.#writing.then(async () => {
+      if (this.replaced.isChanged) this.#unsaved = await this.file.write(this.replaced.render());
+    });
+    return this.#writing;
+  }
+
+  /** A warning if what this run has replaced could not be written down. */
+  warnings(): LocsyncError[] {
+    if (this.#unsaved === undefined) return [];
+    return [LocsyncError.of('REPLACED_NOT_KEPT', { reason: this.#unsaved, file: 'replaced.json' })];
+  }
+}

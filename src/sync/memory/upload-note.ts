@@ -1,0 +1,39 @@
+import { onlyThereOf, type OnlyThere, type UploadNote } from '../../core/merge/upload-entry.js';
+import type { KeyId } from '../../core/keys/key.js';
+import { uncomparedAlong, wentAlong, withUncompared } from '../../plan/altered.js';
+import type { Comparison } from '../../plan/comparison.js';
+import type { PushActions } from '../../plan/push.js';
+
+/** What an upload of one language sends, and what only the service holds of it. */
+export function noteOf(comparison: Comparison, actions: PushActions): UploadNote {
+  const { states } = comparison;
+  const along = new Map([...wentAlong(actions), ...uncomparedAlong(comparison)]);
+  const out = new Set([
+    ...(actions.get('leave-out') ?? []),
+    ...(actions.get('leave-empty') ?? []),
+    ...(actions.get('conflict') ?? []),
+  ]);
+  const uploads = actions.get('upload') ?? [];
+  const sent = states.flatMap((state) => {
+    const { key, here } = state;
+    const text = along.get(key) ?? (out.has(state) ? undefined : here);
+    return here === undefined || text === undefined ? [] : [{ key, text, here }];
+  });
+  const onlyThere = new Map<KeyId, OnlyThere>();
+  const all = withUncompared(comparison);
+  if (along.size > 0) {
+    const known = new Map(all.map((state) => [state.key, state]));
+    for (const [key, text] of along) {
+      const { here, base } = known.get(key) ?? {};
+      onlyThere.set(key, onlyThereOf(text, here, base));
+    }
+  }
+  for (const { key, here, there = '', verdict } of all)
+    // What was deleted here has to be deleted on the service by hand: that is no loss.
+    if (here === undefined && there !== '' && verdict !== 'removed' && verdict !== 'gone-here')
+      onlyThere.set(key, onlyThereOf(there, undefined));
+  for (const { key, there = '', verdict } of uploads)
+    if (there !== '' && (verdict === 'conflict' || verdict === 'unbased'))
+      onlyThere.set(key, { text: there, replaced: true });
+  return { edits: new Map(uploads.map(({ key, here = '' }) => [key, here])), sent, onlyThere };
+}

@@ -1,0 +1,241 @@
+import { LocsyncError } from '../../core/errors/index.js';
+import { quantity } from '../../core/text/wording.js';
+import { sectionName, type BaseOwner } from '../../core/merge/base.js';
+import { pathOf, sectionOf, type FileSet } from '../../core/files/file-set.js';
+import { onlyThereOf } from '../../core/merge/upload-entry.js';
+import { UploadRecord, type UploadEnd } from '../../core/merge/upload-record.js';
+import type { KeyId } from '../../core/keys/key.js';
+import type { Files } from '../../ports/files.js';
+import type { Host } from '../../ports/host.js';
+import type { MemoryFile } from '../../ports/memory-file.js';
+import { withUncompared, type TextsByKey } from '../../plan/altered.js';
+import type { Comparison } from '../../plan/comparison.js';
+import type { PushActions } from '../../plan/push.js';
+import type { ComparedFile } from '../files/compared-file.js';
+import type { CurrentBase } from '../files/current-base.js';
+import { noteOf } from './upload-note.js';
+import { forgottenUpload, takenErrors, uncoveredUpload } from '../problems/unclear-uploads.js';
+
+/** What uploads of earlier runs mean for a file. */
+export interface EarlierUploads {
+  /** Texts of the service that they have taken. */
+  readonly errors: readonly LocsyncError[];
+  /** Forgets what is settled by now; `named`: the errors are reported, and the base says so. */
+  readonly forget: (named: boolean) => void;
+}
+
+/** What the service held of a language that an upload does not hold. */
+export interface TextsAtRisk {
+  readonly section: string;
+  /** The texts that the disk lacks. */
+  readonly onlyThere: TextsByKey;
+  /** What the disk holds instead, as far as that is known. */
+  readonly here: TextsByKey;
+  /** The source texts that the upload changes: some services put them in the place of these. */
+  readonly sourceTexts: TextsByKey;
+}
+
+/**
+ * The uploads of this machine in this project whose outcome is unknown: those of earlier runs, and
+ * those of this one.
+ */
+export class Uploads {
+  readonly #queue: string[] = [];
+  #writing: Promise<void> = Promise.resolve();
+  #isBegun = false;
+  #unsaved: string | undefined;
+
+  private constructor(
+    private readonly file: MemoryFile,
+    private readonly record: UploadRecord,
+    private readonly clock: Host['clock'],
+  ) {}
+
+  static open(host: Host, root: string, owner: BaseOwner): Uploads {
+    const file = host.uploads(root);
+    return new Uploads(file, UploadRecord.read(file.read(), owner, host.clock.date()), host.clock);
+  }
+
+  /** What was remembered of a section, now that its file has another name. */
+  moved(from: string, to: string): void {
+    this.record.moved(from, to);
+  }
+
+  /** What earlier runs have noted, and no later run can use. */
+  warnings(): LocsyncError[] {
+    const { damaged, expired } = this.record;
+    const broken = damaged === 0 ? undefined : quantity(damaged, 'damaged line');
+    const reason = this.file.unreadable?.() ?? broken;
+    const forgotten = expired.map(forgottenUpload);
+    if (reason === undefined) return forgotten;
+    return [LocsyncError.of('UPLOADS_UNREADABLE', { reason }), ...forgotten];
+  }
+
+  /**
+   * Names the texts that uploads may have taken of files that no file set has: this configuration
+   * does not compare them any more. If the disk lacks the file, too, they are forgotten then.
+   */
+  async uncovered(sets: readonly FileSet[], files: Pick<Files, 'statFingerprints'>): Promise<LocsyncError[]> {
+    if (this.record.isEmpty) return [];
+    const sections = sets.flatMap((set) =>
+      set.entry.table.locales.flatMap((locale) =>
+        set.entry.ignores(pathOf(set, locale)) ? [] : [sectionOf(set, locale)],
+      ),
+    );
+    const tags = new Set(sets.flatMap((set) => set.entry.table.locales.map(({ tag }) => tag)));
+    const open = this.record.openOutside(sections, (path) => [
+      path,
+      ...[...tags].map((tag) => sectionName(path, tag)),
+    ]);
+    if (open.length === 0) return [];
+    const there = await files.statFingerprints(open.map(({ id }) => id));
+    this.record.forget(open.filter(({ id }) => !there.has(id)));
+    return open.map((entry) => uncoveredUpload(entry, there.has(entry.id)));
+  }
+
+  /** How many uploads of this run have an unknown outcome. */
+  get inFlight(): number {
+    return this.record.open;
+  }
+
+  /** The comparison: what an upload of this machine has put back or altered is a conflict. */
+  judge(section: string, comparison: Comparison): Comparison {
+    return { ...comparison, states: this.record.judged(section, comparison.states) };
+  }
+
+  /** Whether an upload of an earlier run is remembered. */
+  remembers(section: string): boolean {
+    return this.record.has(section);
+  }
+
+  /** What uploads of earlier runs mean for a file; undefined if none is remembered. */
+  earlier({ file, locales }: ComparedFile): EarlierUploads | undefined {
+    if (!locales.some(({ section }) => this.record.has(section))) return undefined;
+    const found = locales.map(({ section, comparison }) => {
+      const states = withUncompared(comparison);
+      return { section, states, taken: this.record.taken(section, states) };
+    });
+    return {
+      errors: takenErrors(
+        file,
+        found.map(({ taken }) => taken),
+        true,
+      ),
+      forget: (named) => {
+        for (const { section, states } of found) this.record.compared(section, states, named);
+      },
+    };
+  }
+
+  /**
+   * Notes an upload before its first byte leaves. `others`: languages of the source file that it
+   * does not hold, and may take texts from. `sources`: the source texts that the run changes.
+   */
+  async sending(
+    { file, locales }: ComparedFile,
+    actions: readonly PushActions[],
+    others: readonly TextsAtRisk[],
+    sources: TextsByKey,
+  ): Promise<void> {
+    for (const [i, { section, comparison }] of locales.entries()) {
+      const note = noteOf(comparison, actions[i] ?? new Map());
+      const own = comparison.where.isSource ? {} : { sources };
+      this.#queue.push(this.record.sending(file.path, section, { ...note, ...own }));
+    }
+    for (const { section, onlyThere, here, sourceTexts } of others) {
+      const only = [...onlyThere].map(([key, text]) => [key, onlyThereOf(text, here.get(key))] as const);
+      const sent = [...sourceTexts].map(([key, text]) => ({ key, text, here: text }));
+      const note = { edits: new Map(), sent, onlyThere: new Map(only), sources: sourceTexts };
+      this.#queue.push(this.record.sending(file.path, section, note));
+    }
+    await this.#flush();
+  }
+
+  /** Whether an upload of this run may have taken texts that only the service held. */
+  mayTake({ file, locales }: ComparedFile): boolean {
+    return locales.some(({ section }) => this.record.mayTake(file.path, section));
+  }
+
+  /**
+   * The errors for texts that an upload of this run has taken, although its response told nothing
+   * of it. The keys that it has altered are a conflict in every later comparison.
+   */
+  missed({ file, locales }: ComparedFile): LocsyncError[] {
+    const taken = locales.map(({ section, comparison }) =>
+      this.record.missed(file.path, section, withUncompared(comparison)),
+    );
+    return takenErrors(file, taken);
+  }
+
+  /** Texts that an upload of this run has altered: a conflict in every later comparison. */
+  hasAltered(section: string, texts: TextsByKey): void {
+    if (texts.size > 0) this.record.hasAltered(section, texts);
+  }
+
+  /** The file, compared with what this run has found out about its own uploads. */
+  rejudged(compared: ComparedFile): ComparedFile {
+    const locales = compared.locales.map((language) => ({
+      ...language,
+      comparison: this.judge(language.section, language.comparison),
+    }));
+    return { ...compared, locales };
+  }
+
+  /** Settles the upload of a file of which both sides hold all that was edited. */
+  settleLanded({ file, locales }: ComparedFile): void {
+    for (const { section, comparison } of locales)
+      this.record.settleLanded(file.path, section, comparison.states);
+  }
+
+  /** Notes what became of the upload of a file. */
+  ended(path: string, bases: readonly CurrentBase[], { newer, ...end }: UploadEnds): void {
+    const at = this.clock.date();
+    for (const [i, { section }] of bases.entries())
+      this.#queue.push(this.record.ended(path, section, { ...end, newer: newer[i] ?? new Map() }, at));
+    // After it was read back, the run has looked at the other languages, too.
+    if (end.isRead) {
+      const sections = new Set(bases.map((base) => base.section));
+      this.#queue.push(this.record.endedOthers(path, sections, at));
+    }
+  }
+
+  /** Texts of a language that this run has named as lost by an upload of another one. */
+  named(section: string, keys: Iterable<KeyId>): void {
+    this.record.named(section, [...keys]);
+  }
+
+  /** Writes what {@link ended} has noted. */
+  async save(): Promise<void> {
+    if (this.#queue.length > 0) await this.#flush();
+  }
+
+  /** Leaves only what later runs need. Returns a warning if the record could not be written. */
+  async close(): Promise<LocsyncError[]> {
+    await this.#writing;
+    const before = this.file.read() ?? '';
+    const now = this.record.render();
+    if (before !== now) this.#unsaved = (await this.file.write(now)) ?? this.#unsaved;
+    if (this.record.isCut) this.#unsaved ??= 'there are more than 8 MB, and the longest texts were left out';
+    if (this.#unsaved === undefined) return [];
+    return [LocsyncError.of('REPLACED_NOT_KEPT', { reason: this.#unsaved, file: 'uploads.jsonl' })];
+  }
+
+  /** Several uploads at once are noted in one write. The first one makes a file of its own. */
+  #flush(): Promise<void> {
+    this.#writing = this.#writing.then(async () => {
+      const lines = this.#queue.splice(0).join('');
+      if (lines === '') return;
+      const failed = this.#isBegun
+        ? await this.file.append(lines)
+        : await this.file.write(this.record.render() + lines);
+      this.#isBegun ||= failed === undefined;
+      this.#unsaved ??= failed;
+    });
+    return this.#writing;
+  }
+}
+
+/** What became of an upload; `newer` for each of its languages. */
+export type UploadEnds = Omit<UploadEnd, 'newer'> & {
+  readonly newer: readonly NonNullable<UploadEnd['newer']>[];
+};

@@ -1,0 +1,88 @@
+import { LocsyncError } from '../../core/errors/index.js';
+import type { KeyId } from '../../core/keys/key.js';
+import type { FileReport } from '../../core/report/file-report.js';
+import { uncompared } from '../../plan/comparison.js';
+import { movedSince, type PlanFile } from '../../plan/plan-file.js';
+import type { PushActions } from '../../plan/push.js';
+import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
+import type { Project } from '../project/project.js';
+
+/** What a run has found and decided, for a plan file; and whether an earlier plan still holds. */
+export class Planning {
+  readonly #seen = new Map<string, ComparedSides>();
+  /** By path, for each language the texts of the service that the plan was compared with. */
+  readonly #held = new Map<string, readonly ReadonlyMap<KeyId, string>[]>();
+  /** What the run would do, once that is known. */
+  found: Pick<PlanFile, 'origin' | 'project' | 'lock' | 'files'> | undefined;
+
+  /** `expected`: the plan that is to be applied. */
+  constructor(private readonly expected?: PlanFile) {}
+
+  /** Notes what both sides hold of a file. */
+  see({ file, contentHash, locales }: ComparedFile): void {
+    this.#seen.set(file.path, { here: contentHash, texts: locales.map(textsOf) });
+    if (this.expected) this.#held.set(file.path, locales.map(heldTexts));
+  }
+
+  /**
+   * The keys whose text on the service an upload would replace, although it is another one than the
+   * plan says. None for a run that applies no plan.
+   */
+  movedKeys({ file }: ComparedFile, actions: readonly PushActions[]): readonly KeyId[] {
+    const held = this.#held.get(file.path);
+    if (held === undefined) return [];
+    return actions.flatMap((one, i) =>
+      (one.get('upload') ?? []).flatMap(({ key, there = '' }) => {
+        const planned = held[i]?.get(key);
+        return planned === undefined || there === '' || there === planned ? [] : [key];
+      }),
+    );
+  }
+
+  /**
+   * Called once it is known what the run would do, before it does anything. Throws PLAN_OTHER and
+   * PLAN_MOVED.
+   */
+  decided(project: Project, rows: ReadonlyMap<string, readonly FileReport[]>): void {
+    const { owner, stored, files, found } = project;
+    this.found = {
+      ...owner,
+      lock: stored.contentHash,
+      files: [...this.#seen]
+        .map(([path, { here, texts }]) => ({
+          path,
+          here,
+          locales: texts.map(({ locale, text }) => ({
+            locale,
+            there: files.contentHash(text),
+            changes: rows.get(path)?.find((row) => row.locale === locale)?.planned ?? [],
+          })),
+        }))
+        .sort((one, other) => (one.path < other.path ? -1 : 1)),
+    };
+    const { expected } = this;
+    if (!expected) return;
+    if (expected.origin !== owner.origin || expected.project !== owner.project)
+      throw LocsyncError.of('PLAN_OTHER', { origin: expected.origin, project: expected.project });
+    const moved = movedSince(expected, this.found, found.config.lock);
+    if (moved.length > 0) throw LocsyncError.of('PLAN_MOVED', { moved, command: expected.command });
+  }
+}
+
+interface ComparedSides {
+  readonly here: string | undefined;
+  readonly texts: readonly { readonly locale: string; readonly text: string }[];
+}
+
+const heldTexts = ({ comparison }: ComparedLocale): ReadonlyMap<KeyId, string> =>
+  new Map(comparison.states.flatMap(({ key, there = '' }) => (there === '' ? [] : [[key, there] as const])));
+
+/** All that the service holds of a language, as one text. */
+function textsOf({ locale, comparison }: ComparedLocale): { locale: string; text: string } {
+  const held = [
+    ...comparison.states.map(({ key, there }) => [key, there] as const),
+    ...[...uncompared(comparison)].map(([key, { there }]) => [key, there] as const),
+  ].filter(([, there]) => there !== undefined);
+  const lines = held.map((one) => JSON.stringify(one)).sort();
+  return { locale: locale.code, text: lines.join('\n') };
+}

@@ -1,0 +1,87 @@
+import { checkOne, sourceTexts, type SourceTexts } from '../../core/check/catalog.js';
+import type { Finding } from '../../core/check/finding.js';
+import { findingError } from '../../core/check/finding-error.js';
+import { severityOf } from '../../core/check/rules.js';
+import { LocsyncError } from '../../core/errors/index.js';
+import { isMultilingual } from '../../core/files/file-set.js';
+import { keyId, keyName, keyPath, type KeyId } from '../../core/keys/key.js';
+import type { KeyState } from '../../core/merge/key-state.js';
+import type { Document } from '../../formats/format.js';
+import type { SetModel } from '../../plan/pull.js';
+import { languageRoot, leavesUnder, underRoot } from '../../plan/locale-root.js';
+import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
+import { sourceLocaleOf } from '../files/source-locale.js';
+import type { PushFlags } from './flags.js';
+
+/** One language of a file that keeps back what `check` would report as an error. */
+export interface StrictLocale extends ComparedLocale {
+  /**
+   * What does not fit in a text of this key; undefined for the source locale, whose texts are what
+   * others are compared with.
+   */
+  readonly findings?: (key: KeyId, text: string) => readonly Finding[];
+  readonly isWithheld?: (key: KeyId, text: string) => boolean;
+}
+
+/**
+ * The languages of a file with `--strict` (docs/sync.md, "Texts that would break the application"):
+ * their texts are compared with those of `model`, the source locale's file; as they are without it.
+ */
+export function strictParts(
+  compared: ComparedFile,
+  model: SetModel | undefined,
+  { strict, rules }: Pick<PushFlags, 'strict' | 'rules'>,
+): readonly StrictLocale[] {
+  const source = strict ? sourceOf(compared, model) : undefined;
+  if (!source) return compared.locales;
+  return compared.locales.map((language): StrictLocale => {
+    if (language.comparison.where.isSource) return language;
+    const findings = (key: KeyId, text: string): readonly Finding[] =>
+      (checkOne(source, key, text, language.locale.tag) ?? []).filter(
+        ({ kind }) => severityOf(kind, rules) === 'error',
+      );
+    return { ...language, findings, isWithheld: (key, text) => findings(key, text).length > 0 };
+  });
+}
+
+// The source locale's file is the same for all locales of a set.
+const known = new WeakMap<Document, SourceTexts>();
+
+function sourceOf(
+  { file, document, format }: ComparedFile,
+  model: SetModel | undefined,
+): SourceTexts | undefined {
+  const { bound } = file;
+  const { table } = bound.set.entry;
+  const sourceLocale = sourceLocaleOf(bound);
+  const source = model?.isSubstitute ? undefined : model?.document;
+  const holder = isMultilingual(bound.set) ? document : source;
+  if (!holder || !sourceLocale) return undefined;
+  const ready = known.get(holder);
+  if (ready) return ready;
+  const root = isMultilingual(bound.set) ? languageRoot(holder, sourceLocale, table) : model?.root;
+  const texts = sourceTexts(leavesUnder(holder, root), format.keepsFinalBreak);
+  known.set(holder, texts);
+  return texts;
+}
+
+/** An error for each text that `--strict` kept back. */
+export function withheldErrors(
+  compared: ComparedFile,
+  parts: readonly StrictLocale[],
+  actions: readonly { get(action: 'withhold'): readonly KeyState[] | undefined }[],
+  command: 'push' | 'pull',
+): LocsyncError[] {
+  const { path } = compared.file;
+  return parts.flatMap((part, i) =>
+    (actions[i]?.get('withhold') ?? []).map((state) => {
+      const text = (command === 'push' ? state.here : state.there) ?? '';
+      const [finding] = part.findings?.(state.key, text) ?? [];
+      const leaf = compared.document?.leaves.get(keyId(underRoot(keyPath(state.key), part.root)));
+      const place = { path, ...leaf?.position };
+      const key = keyName(state.key);
+      const reason = finding ? findingError(finding, key, part.locale.tag, place).message : key;
+      return LocsyncError.of('STRICT_KEPT_BACK', { reason, command }, { place });
+    }),
+  );
+}

@@ -1,0 +1,197 @@
+import { LocsyncError, type Place } from '../../core/errors/index.js';
+import type { Scope } from '../../core/errors/suggest.js';
+import { keyId, keyName, keyPath, shownKey, type KeyId } from '../../core/keys/key.js';
+import { isMultilingual } from '../../core/files/file-set.js';
+import { foldCode } from '../../core/locales/locale.js';
+import { printableJson } from '../../core/text/printable.js';
+import type { Position } from '../../core/text/lines.js';
+import type { Refusal } from '../../formats/format.js';
+import type { Receipt } from '../../plan/receipt.js';
+import type { TextsByKey } from '../../plan/altered.js';
+import { underRoot } from '../../plan/locale-root.js';
+import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
+import type { LocaleFile } from '../files/locale-file.js';
+import { nameKeys } from './name-keys.js';
+
+/** What a person should know of a file that can be used: duplicate keys and the like. */
+export function documentWarnings(compared: ComparedFile): LocsyncError[] {
+  const { document, file, unknownRoots } = compared;
+  const place = (position: Position | undefined): Place => ({ path: file.path, ...position });
+  return [
+    ...(document?.warnings ?? []).map(({ reason, position }) =>
+      LocsyncError.of('FILE_WARNING', { reason }, { place: place(position) }),
+    ),
+    ...unknownRoots.filter(file.bound.set.entry.reach.syncsCode).map((code) => {
+      const position = document?.topKeys.find(({ name }) => name === code)?.position;
+      const { sourceLocale } = file.bound.set.entry.settings;
+      const source = foldCode(code) === foldCode(sourceLocale);
+      return LocsyncError.of('LOCALE_STRANGER', { code, source, part: true }, { place: place(position) });
+    }),
+  ];
+}
+
+/**
+ * Keys that cannot be told apart on the service, and keys of the service that have no certain place
+ * here.
+ */
+export function keyWarnings(compared: ComparedFile): LocsyncError[] {
+  return compared.locales.flatMap((language) => {
+    const { comparison } = language;
+    const [key] = comparison.ambiguous.keys();
+    const [doubt] = comparison.doubtful;
+    const warnings: LocsyncError[] = [];
+    if (key !== undefined) {
+      const args = { key: keyName(key), count: comparison.ambiguous.size };
+      warnings.push(LocsyncError.of('KEY_AMBIGUOUS', args, { place: placeOf(compared, language, key) }));
+    }
+    if (doubt) {
+      const like = doubt.like === undefined ? undefined : keyName(doubt.like);
+      const args = { spelt: shownKey(doubt.spelt), like, count: comparison.doubtful.length };
+      warnings.push(
+        LocsyncError.of('KEY_DOUBTFUL', args, { place: placeOf(compared, language, doubt.like) }),
+      );
+    }
+    return warnings;
+  });
+}
+
+/**
+ * One error for each key that is a text on one side and a group of keys on the other, or both on
+ * one side.
+ */
+export function clashErrors(compared: ComparedFile): LocsyncError[] {
+  return compared.locales.flatMap((language) => {
+    const { comparison, leftOut } = language;
+    if (leftOut) return [];
+    const groups = new Map<KeyId, KeyId>();
+    for (const [key, other] of comparison.clashes) {
+      const [text, inGroup] = other.startsWith(key) ? [key, other] : [other, key];
+      if (!groups.has(text)) groups.set(text, inGroup);
+    }
+    return [...groups].map(([text, inGroup]) => {
+      const isHere = comparison.states.some((state) => state.key === text && state.here !== undefined);
+      const args = { key: keyName(text), other: keyName(inGroup), side: isHere ? 'here' : 'there' } as const;
+      return LocsyncError.of('KEY_CLASH', args, {
+        place: placeOf(compared, language, isHere ? text : inGroup),
+      });
+    });
+  });
+}
+
+/** The error if the source file that this file was synced with is no longer on the service. */
+export function goneErrors(compared: ComparedFile): LocsyncError[] {
+  if (!compared.locales.some((language) => language.isSourceFileGone)) return [];
+  const { path } = compared.file;
+  if (compared.unlisted !== undefined)
+    return [
+      LocsyncError.of('SOURCE_FILE_UNLISTED', { name: path, id: compared.unlisted }, { place: { path } }),
+    ];
+  return [LocsyncError.of('SOURCE_FILE_GONE', { name: path, scope: { paths: [path] } }, { place: { path } })];
+}
+
+/** These languages of one file, as a suggested command takes them. */
+export const scopeOf = (path: string, locales: readonly string[]): Scope => ({ paths: [path], locales });
+
+/** The error of a file that cannot be edited as it should be. */
+export function refusedError(compared: ComparedFile, refused: readonly Refusal[]): LocsyncError | undefined {
+  const [first] = refused;
+  if (!first) return undefined;
+  const [top = '', ...inner] = first.path;
+  // Without the language root, as in every other message.
+  const isRoot = inner.length > 0 && compared.locales.some(({ root }) => root === top);
+  const key = (isRoot ? inner : first.path).join('.');
+  const isNew = compared.document === undefined;
+  const args = { key, reason: first.reason, more: refused.length - 1, isNew };
+  return LocsyncError.of('EDIT_REFUSED', args, { place: { path: compared.file.path, ...first.position } });
+}
+
+/** The error of an upload that was accepted, and of which nothing is there. */
+export const notStoredError = (path: string, receipts: readonly Receipt[]): LocsyncError =>
+  LocsyncError.of('UPLOAD_NOT_STORED', counted(receipts.flatMap(({ lost }) => lost)), { place: { path } });
+
+/**
+ * The error of texts that only the service had, and that it lost with an upload, each whole;
+ * `earlier`: with one of an earlier run.
+ */
+export function droppedErrors(
+  { path, locales }: LocaleFile,
+  dropped: readonly TextsByKey[],
+  earlier = false,
+): LocsyncError[] {
+  const count = dropped.reduce((sum, texts) => sum + texts.size, 0);
+  if (count === 0) return [];
+  const parts = dropped.flatMap((texts, i) =>
+    texts.size === 0 ? [] : [`in ${locales[i]?.code ?? '?'} ${quotedTexts([...texts])}`],
+  );
+  return [
+    LocsyncError.of('UPLOAD_DROPPED', { count, texts: parts.join('; '), earlier }, { place: { path } }),
+  ];
+}
+
+/** Texts that may have no other copy, each whole. */
+export const quotedTexts = (texts: readonly (readonly [KeyId, string])[]): string =>
+  texts.map(([key, text]) => `${keyName(key)} = ${printableJson(JSON.stringify(text))}`).join(', ');
+
+/**
+ * The error of newer texts of the service that an upload of the file has altered: it holds them
+ * whole.
+ */
+export function alteredErrors(
+  { path, locales }: LocaleFile,
+  altered: readonly TextsByKey[],
+  earlier = false,
+): LocsyncError[] {
+  const all = altered.flatMap((texts) => [...texts]);
+  if (all.length === 0) return [];
+  const tags = locales.filter((_, i) => (altered[i]?.size ?? 0) > 0).map(({ tag }) => tag);
+  const keys = nameKeys(
+    all.map(([key]) => key),
+    Infinity,
+  );
+  const args = { count: all.length, keys, texts: quotedTexts(all), scope: scopeOf(path, tags), earlier };
+  return [LocsyncError.of('UPLOAD_ALTERED', args, { place: { path } })];
+}
+
+/**
+ * Warnings about sent texts that the service altered. Lost texts are reported only if there is no
+ * further attempt.
+ */
+export function receiptWarnings(
+  { path, locales }: LocaleFile,
+  receipts: readonly Receipt[],
+  last: boolean,
+): LocsyncError[] {
+  const place = { path };
+  const tags = locales.filter((_, i) => (receipts[i]?.changed.length ?? 0) > 0).map(({ tag }) => tag);
+  const scope = scopeOf(path, tags);
+  const changed = receipts.flatMap((receipt) => receipt.changed);
+  const lost = last ? receipts.flatMap((receipt) => receipt.lost) : [];
+  return [
+    ...(changed.length > 0
+      ? [LocsyncError.of('SERVICE_CHANGED_TEXT', { ...counted(changed), scope }, { place })]
+      : []),
+    ...(lost.length > 0 ? [LocsyncError.of('SERVICE_KEPT_NOT', counted(lost), { place })] : []),
+  ];
+}
+
+/**
+ * Where a key of this language is in the file: annotations of a CI service and editors lead there.
+ * The file alone if it does not hold the key.
+ */
+export function placeOf(
+  { file: { path }, document }: ComparedFile,
+  { root }: Pick<ComparedLocale, 'root'>,
+  key: KeyId | undefined,
+): Place {
+  if (key === undefined) return { path };
+  return { path, ...document?.leaves.get(keyId(underRoot(keyPath(key), root)))?.position };
+}
+
+/** The language of a message, if the file has several. */
+export const named = ({ file }: ComparedFile, { locale }: ComparedLocale): { locale?: string } =>
+  isMultilingual(file.bound.set) ? { locale: locale.code } : {};
+
+export const counted = (keys: readonly KeyId[]): { count: number; keys: string } => ({
+  count: keys.length,
+  keys: nameKeys(keys),
+});

@@ -1,0 +1,193 @@
+import { specialEntry } from '../../core/merge/base-entry.js';
+import { LocsyncError } from '../../core/errors/index.js';
+import type { Scope } from '../../core/errors/suggest.js';
+import type { KeyState } from '../../core/merge/key-state.js';
+import { isShrink } from '../../core/merge/shrink.js';
+import { lostHere, vanishedThere } from '../../plan/missing-texts.js';
+import {
+  foreignTexts,
+  isSuspiciousLoss,
+  lossesOf,
+  type ForeignTexts,
+  type Losses,
+} from '../../plan/distrust.js';
+import {
+  pullActions,
+  stopFor,
+  type SetModel,
+  type PullRules,
+  type PullPlan,
+  type Stop,
+} from '../../plan/pull.js';
+import type { PushRules, PushPlan } from '../../plan/push.js';
+import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
+import { sourceLeaves } from '../files/source-leaves.js';
+import { PLAIN_PULL } from './conflicts.js';
+import { named, quotedTexts, scopeOf } from './diagnostics.js';
+import { nameKeys } from './name-keys.js';
+
+type Command = 'pull' | 'push';
+
+/** Why pull leaves a file alone: its answer cannot be believed, or it would cost too many texts. */
+export function pullStops(compared: ComparedFile, plan: PullPlan, options: PullRules): LocsyncError[] {
+  return stopErrors(compared, (language, i) => {
+    const wrong = answerError(compared, language, 'pull');
+    // Keys that the list still counts were not deleted, whatever may be removed.
+    if (wrong) return options.allowShrink && !language.shortage ? undefined : wrong;
+    const stop = plan.stops[i];
+    return stop && stopError(compared, language, stop);
+  });
+}
+
+/** The error that stops one language of a file; its commands are about all that are stopped. */
+type StopError = (scope: Scope) => LocsyncError;
+
+/**
+ * The errors that stop the languages of a file. It is written and uploaded as a whole: a command
+ * for one of them would be stopped by the next one.
+ */
+function stopErrors(
+  compared: ComparedFile,
+  stopOf: (language: ComparedLocale, i: number) => StopError | undefined,
+): LocsyncError[] {
+  const stopped = compared.locales.flatMap((language, i) => {
+    const stop = stopOf(language, i);
+    return stop ? [{ stop, tag: language.locale.tag }] : [];
+  });
+  const scope = scopeOf(
+    compared.file.path,
+    stopped.map(({ tag }) => tag),
+  );
+  return stopped.map(({ stop }) => stop(scope));
+}
+
+const stopError = (compared: ComparedFile, language: ComparedLocale, stop: Stop): StopError =>
+  stop.because === 'foreign'
+    ? foreignError(compared, language, stop.foreign, 'pull')
+    : lossError(compared, language, stop.losses, 'pull');
+
+/** What a pull without options would refuse, as `status` reports it. */
+export function suspiciousAnswers(compared: ComparedFile): LocsyncError[] {
+  return stopErrors(compared, (language) => {
+    if (language.isSourceFileGone) return undefined;
+    const wrong = answerError(compared, language, 'pull');
+    if (wrong) return wrong;
+    const stop = stopFor(language, pullActions(language, PLAIN_PULL));
+    return stop && stopError(compared, language, stop);
+  });
+}
+
+/**
+ * Why push does not upload a file: it has lost texts here, or it would carry texts that cannot be
+ * believed.
+ */
+export function pushStops(compared: ComparedFile, plan: PushPlan, { force, all }: PushRules): LocsyncError[] {
+  const lost = force ? [] : localLosses(compared);
+  if (lost.length > 0 || (plan.content === undefined && !all)) return lost;
+  return stopErrors(compared, (language, i) => {
+    const { states, answered } = language.comparison;
+    const wrong = answerError(compared, language, 'push');
+    // Both options together say that the disk's texts are to go up again, of the languages that
+    // were asked for.
+    if (wrong && !(force && all && !language.leftOut && !language.shortage)) return wrong;
+    const spliced = plan.actions[i]?.get('splice') ?? [];
+    const foreign = foreignTexts(states, spliced, language.evidence);
+    if (foreign) return foreignError(compared, language, foreign, 'push');
+    const losses = lossesOf(states, spliced, [], language.evidence);
+    const stops = isSuspiciousLoss(losses, states, answered, language.evidence);
+    return stops ? lossError(compared, language, losses, 'push') : undefined;
+  });
+}
+
+/** Translations that give way to the source text, too few of them to stop: they are named. */
+export function sourceTextWarnings(
+  compared: ComparedFile,
+  /** What is written or goes up of the service's texts, for each language. */
+  taken: readonly (readonly KeyState[] | undefined)[],
+  command: Command,
+): LocsyncError[] {
+  return compared.locales.flatMap(({ locale, keysWithSourceText }, i) => {
+    const keys = (taken[i] ?? []).map(({ key }) => key).filter((key) => keysWithSourceText.includes(key));
+    if (keys.length === 0) return [];
+    const args = { count: keys.length, keys: nameKeys(keys, Infinity), locale: locale.code, command };
+    return [LocsyncError.of('SOURCE_TEXTS', args, placed(compared))];
+  });
+}
+
+/** More of a language's texts than this are not one edit, but an answer of another kind. */
+const EDITED_SHARE = 0.1;
+const EDITED_FEW = 5;
+
+/**
+ * Texts that only an answer with all languages had: the one for a language alone may come from a
+ * server that lags behind, and the upload would replace them.
+ */
+export function refutedWarnings(compared: ComparedFile, model: SetModel | undefined): LocsyncError[] {
+  const sources = new Map(
+    [...sourceLeaves(compared.document, model, compared.file)].map(([key, { text }]) => [key, text]),
+  );
+  return compared.locales.flatMap(({ locale, refuted, comparison: { states } }) => {
+    if (!refuted || refuted.size > Math.max(EDITED_FEW, states.length * EDITED_SHARE)) return [];
+    const left = states.flatMap(({ key, here, there }) => {
+      const text = refuted.get(key);
+      const isOld = text === undefined || text === here || text === there || text === sources.get(key);
+      return isOld ? [] : [[key, text] as const];
+    });
+    if (left.length === 0) return [];
+    const args = { count: left.length, texts: quotedTexts(left), locale: locale.code };
+    return [LocsyncError.of('ANSWERS_DIFFER', args, placed(compared))];
+  });
+}
+
+/** Languages of a file that have lost much of what was synced: an emptied file, or half a merge. */
+export function localLosses(compared: ComparedFile): LocsyncError[] {
+  if (!compared.document) return [];
+  return compared.locales.flatMap((language) => {
+    if (language.isSourceFileGone || language.leftOut) return [];
+    const lost = lostHere(language.comparison).length;
+    const of = [...language.base.values()].filter((entry) => specialEntry(entry)?.kind !== 'removed').length;
+    const isEmpty = lost > 2 && language.comparison.states.every(({ here = '' }) => here === '');
+    if (!isShrink(lost, of, isEmpty)) return [];
+    const args = { lost, of, scope: scope(compared, language), ...named(compared, language) };
+    return [LocsyncError.of('LOCAL_LOSS', args, placed(compared))];
+  });
+}
+
+/** What is wrong with the answer itself, whatever its texts are. */
+function answerError(
+  compared: ComparedFile,
+  language: ComparedLocale,
+  command: Command,
+): StopError | undefined {
+  const count = vanishedThere(language.comparison);
+  const { shortage } = language;
+  if (shortage) return () => LocsyncError.of('ANSWER_SHORT', shortage, placed(compared));
+  if (count === 0) return undefined;
+  return (scope) =>
+    LocsyncError.of(
+      'LOCALE_EMPTIED',
+      { locale: language.locale.code, count, command, scope },
+      placed(compared),
+    );
+}
+
+const foreignError =
+  (
+    compared: ComparedFile,
+    language: ComparedLocale,
+    { locale: other, count, of }: ForeignTexts,
+    command: Command,
+  ): StopError =>
+  (scope) => {
+    const args = { locale: language.locale.code, other, count, of, command, scope };
+    return LocsyncError.of('ANOTHER_LOCALE_TEXTS', args, placed(compared));
+  };
+
+const lossError =
+  (compared: ComparedFile, language: ComparedLocale, losses: Losses, command: Command): StopError =>
+  (scope) =>
+    LocsyncError.of('SHRINK', { ...losses, command, scope, ...named(compared, language) }, placed(compared));
+
+const placed = ({ file: { path } }: ComparedFile): { place: { path: string } } => ({ place: { path } });
+
+const scope = ({ file }: ComparedFile, { locale }: ComparedLocale): Scope => scopeOf(file.path, [locale.tag]);

@@ -1,0 +1,178 @@
+import { LocsyncError } from '../../core/errors/index.js';
+import type { KeyState } from '../../core/merge/key-state.js';
+import { isServiceForm, looksAltered, mayBeAltered } from '../../core/merge/service-form.js';
+import { keyId, keyPath, type KeyId } from '../../core/keys/key.js';
+import { underRoot } from '../../plan/locale-root.js';
+import type { PullActions, PullPlan } from '../../plan/pull.js';
+import type { PushPlan } from '../../plan/push.js';
+import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
+import { named, quotedTexts, scopeOf } from './diagnostics.js';
+import { nameKeys } from './name-keys.js';
+
+/** Of what earlier runs remember, what tells a loss from a change. */
+interface EarlierLosses {
+  /** Whether a pull from here has replaced this text on disk. */
+  wasReplacedHere(section: string, key: KeyId, text: string): boolean;
+  /** Whether the next push replaces a text of the service that nobody has seen. */
+  wasGivenUp(section: string, key: KeyId, text: string): boolean;
+}
+
+/**
+ * What a pull takes from the disk that is nowhere else: each key is named, whatever option asked
+ * for it.
+ */
+export function pullLosses(compared: ComparedFile, plan: PullPlan, done: boolean): LocsyncError[] {
+  if (plan.text === undefined || !compared.document) return [];
+  return compared.locales.flatMap((language, i) => {
+    const { replaced, emptied, removed } = takenFromDisk(plan.actions[i]);
+    return [
+      ...warning(compared, language, replaced, { what: 'replaced-here', done }),
+      ...warning(compared, language, emptied, { what: 'emptied-here', done }),
+      ...warning(compared, language, removed, { what: 'removed-here', done }),
+    ];
+  });
+}
+
+/** Of what a pull does with one language, the texts that both sides did not hold before. */
+function takenFromDisk(actions: PullActions | undefined): {
+  readonly replaced: readonly KeyState[];
+  readonly emptied: readonly KeyState[];
+  readonly removed: readonly KeyState[];
+} {
+  const lost = (actions?.get('write') ?? []).filter(({ here = '' }) => here !== '');
+  return {
+    replaced: lost.filter(({ verdict, there }) => there !== '' && isUnseen(verdict)),
+    emptied: lost.filter(({ there }) => there === ''),
+    removed: (actions?.get('remove') ?? []).filter(({ here = '' }) => here !== ''),
+  };
+}
+
+/**
+ * The keys, from the root of the file, of the texts that {@link pullLosses} names: a run that is
+ * killed cannot name them itself.
+ */
+export const keysTaken = (
+  { document, locales }: ComparedFile,
+  { text, actions }: Pick<PullPlan, 'text' | 'actions'>,
+): readonly KeyId[] =>
+  text === undefined || !document
+    ? []
+    : locales.flatMap(({ root }, i) => {
+        const { replaced, emptied, removed } = takenFromDisk(actions[i]);
+        return [...replaced, ...emptied, ...removed].map(({ key }) => keyId(underRoot(keyPath(key), root)));
+      });
+
+/** So many small changes of one kind are a service's, if they are half of what a pull writes. */
+const SERIES = 3;
+
+/**
+ * Texts that a pull replaces by what looks like the service's own form of them, or by a text that a
+ * pull from here has replaced before: shown whole, since a person may not have meant it.
+ */
+export function alteredHere(
+  compared: ComparedFile,
+  plan: PullPlan,
+  replaced: EarlierLosses,
+  done: boolean,
+): LocsyncError[] {
+  if (plan.text === undefined || !compared.document) return [];
+  return compared.locales.flatMap((language, i) => {
+    const { section, keysWithSourceText, locale } = language;
+    const written = (plan.actions[i]?.get('write') ?? []).filter(
+      ({ key, verdict, here = '' }) => verdict === 'pull' && here !== '' && !keysWithSourceText.includes(key),
+    );
+    const similar = written.filter(({ here = '', there = '' }) => mayBeAltered(here, there));
+    const isSeries = similar.length >= SERIES && similar.length * 2 >= written.length;
+    const altered = written.filter(
+      (state) =>
+        looksAltered(state.here ?? '', state.there ?? '') ||
+        replaced.wasReplacedHere(section, state.key, state.there ?? '') ||
+        (isSeries && similar.includes(state)),
+    );
+    if (altered.length === 0) return [];
+    const { path } = compared.file;
+    const texts = quotedTexts(altered.map(({ key, here = '' }) => [key, here]));
+    const args = {
+      ...namedKeys(compared, language, altered),
+      texts,
+      done,
+      scope: scopeOf(path, [locale.tag]),
+    };
+    return [LocsyncError.of('TEXTS_ALTERED', args, { place: { path } })];
+  });
+}
+
+/**
+ * What a push takes from the service: texts that were not what both sides last agreed on, and those
+ * that `resolve` has given up unseen.
+ */
+export function pushLosses(
+  compared: ComparedFile,
+  plan: PushPlan,
+  known: EarlierLosses,
+  done: boolean,
+): LocsyncError[] {
+  if (plan.content === undefined) return [];
+  return compared.locales.flatMap((language, i) => {
+    const sent = plan.actions[i]?.get('upload') ?? [];
+    // The beginning of a text is in the whole.
+    const replaced = sent.filter(
+      ({ key, verdict, here = '', there = '' }) =>
+        there !== '' &&
+        (isUnseen(verdict)
+          ? !(verdict === 'unbased' && isServiceForm(here, there))
+          : known.wasGivenUp(language.section, key, there)),
+    );
+    return warning(compared, language, replaced, { what: 'replaced-there', done });
+  });
+}
+
+/** Keys that a pull --prune keeps: they were added here since the last sync, and never pushed. */
+export function keptByPrune(compared: ComparedFile, prune: boolean): LocsyncError[] {
+  if (!prune) return [];
+  return compared.locales.flatMap((language) => {
+    const { states, where } = language.comparison;
+    if (where.firstContact) return [];
+    const added = states.filter(
+      ({ verdict, base, there, here = '' }) =>
+        verdict === 'push' && base === undefined && there === undefined && here !== '',
+    );
+    if (added.length === 0) return [];
+    const { path } = compared.file;
+    const args = { ...namedKeys(compared, language, added), scope: scopeOf(path, [language.locale.tag]) };
+    return [LocsyncError.of('PRUNE_KEPT', args, { place: { path } })];
+  });
+}
+
+const isUnseen = (verdict: KeyState['verdict']): boolean => verdict === 'conflict' || verdict === 'unbased';
+
+interface Loss {
+  readonly what: 'replaced-here' | 'replaced-there' | 'emptied-here' | 'removed-here';
+  readonly done: boolean;
+}
+
+function warning(
+  compared: ComparedFile,
+  language: ComparedLocale,
+  states: readonly KeyState[],
+  loss: Loss,
+): LocsyncError[] {
+  if (states.length === 0) return [];
+  const scope = scopeOf(compared.file.path, [language.locale.tag]);
+  const args = { ...namedKeys(compared, language, states), ...loss, scope };
+  return [LocsyncError.of('TEXTS_LOST', args, { place: { path: compared.file.path } })];
+}
+
+const namedKeys = (
+  compared: ComparedFile,
+  language: ComparedLocale,
+  states: readonly KeyState[],
+): { count: number; keys: string; locale?: string } => ({
+  count: states.length,
+  // There may be no other record of them.
+  keys: nameKeys(
+    states.map(({ key }) => key),
+    Infinity,
+  ),
+  ...named(compared, language),
+});

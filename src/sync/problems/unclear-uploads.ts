@@ -1,0 +1,39 @@
+import { LocsyncError } from '../../core/errors/index.js';
+import type { UploadEntry } from '../../core/merge/upload-entry.js';
+import type { TakenTexts } from '../../core/merge/upload-losses.js';
+import type { LocaleFile } from '../files/locale-file.js';
+import { alteredErrors, droppedErrors, quotedTexts } from './diagnostics.js';
+
+/** An upload whose outcome is unknown, with the texts that it may have taken. */
+const unknownEnd = ({ id, at, onlyThere }: UploadEntry) => ({
+  name: id,
+  on: new Date(at).toISOString().slice(0, 10),
+  count: onlyThere.size,
+  texts: quotedTexts([...onlyThere].map(([key, { text }]) => [key, text])),
+});
+
+/** The warning of an upload that is too old to be looked for. */
+export const forgottenUpload = (entry: UploadEntry): LocsyncError =>
+  LocsyncError.of('UPLOAD_FORGOTTEN', unknownEnd(entry));
+
+/** The warning of an upload of a file that no file set has; `isHere`: the disk has it. */
+export const uncoveredUpload = (entry: UploadEntry, isHere: boolean): LocsyncError =>
+  LocsyncError.of('UPLOAD_UNCOVERED', { ...unknownEnd(entry), isHere });
+
+/** The errors for texts that an upload has taken; `earlier`: one of an earlier run. */
+export const takenErrors = (
+  file: LocaleFile,
+  taken: readonly TakenTexts[],
+  earlier = false,
+): LocsyncError[] => [
+  ...droppedErrors(
+    file,
+    taken.map(({ dropped }) => dropped),
+    earlier,
+  ),
+  ...alteredErrors(
+    file,
+    taken.map(({ altered }) => altered),
+    earlier,
+  ),
+];

@@ -1,0 +1,47 @@
+import type { BoundSet } from '../../core/files/bound-set.js';
+import { isMultilingual, pathOf, sectionOf } from '../../core/files/file-set.js';
+import type { SourceFile } from '../../ports/service.js';
+import type { Project } from './project.js';
+import type { LocaleFile } from '../files/locale-file.js';
+import { isSource } from '../files/source-locale.js';
+
+/**
+ * The locale files of one set that this run is about, the source locale's first (uploads go in this
+ * order).
+ */
+export function localeFiles(
+  project: Project,
+  bound: BoundSet<SourceFile>,
+  whole = false,
+): readonly LocaleFile[] {
+  const { set } = bound;
+  const all = set.entry.table.locales;
+  // Push compares what it may not upload too, to say what stays here.
+  const isWanted = whole ? project.isSelected : project.isWritable;
+  if (isMultilingual(set)) {
+    const wanted = all.filter((locale) => isWanted(locale, set.entry));
+    const locales = whole && wanted.length > 0 ? all : wanted;
+    const path = set.template;
+    return locales.length === 0 || set.entry.ignores(path)
+      ? []
+      : [{ bound, path, exists: set.files.size > 0, locales, isSource: true }];
+  }
+  const files = all
+    .filter((locale) => isWanted(locale, set.entry))
+    .map((locale) => ({
+      bound,
+      path: pathOf(set, locale),
+      exists: set.files.has(locale.id),
+      locales: [locale],
+      isSource: isSource(bound, locale),
+    }))
+    .filter((file) => file.exists || !set.entry.ignores(file.path));
+  return [...files.filter((file) => file.isSource), ...files.filter((file) => !file.isSource)];
+}
+
+/** Whether some language of the source file has a base: a new file of it has none of its own. */
+export function isSynced({ stored: { lock } }: Project, { bound: { set } }: LocaleFile): boolean {
+  // Asked for every file: a first run has no base at all.
+  if (lock.sections.size === 0) return false;
+  return set.entry.table.locales.some((locale) => (lock.sections.get(sectionOf(set, locale)) ?? '') !== '');
+}

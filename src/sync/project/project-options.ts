@@ -1,0 +1,20 @@
+import type { ConnectionFlags } from '../../core/config/connection.js';
+import type { GlobalOptions } from '../../options/types.js';
+
+/** What every command that needs the service may be given. */
+export interface ServiceOptions extends ConnectionFlags, Pick<GlobalOptions, 'debug'> {
+  /** `--cwd` as it was given: `host.cwd` is that folder already. */
+  readonly cwd?: string | undefined;
+  /** `--config`, relative to the working folder. */
+  readonly config?: string | undefined;
+  /** False: every answer is asked for anew, and none is kept for the next run. */
+  readonly cache?: boolean | undefined;
+}
+
+/** What every command that reads the project may be given. */
+export interface ProjectOptions extends ServiceOptions {
+  /** `--locale`, split at commas; all locales if empty. */
+  readonly locale: readonly string[];
+  /** Path arguments, relative to the working folder; all file sets if empty. */
+  readonly paths: readonly string[];
+}

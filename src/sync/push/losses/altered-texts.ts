@@ -1,0 +1,44 @@
+import { lostTexts, withUncompared, type TextsByKey } from '../../../plan/altered.js';
+import type { SetModel } from '../../../plan/pull.js';
+import { sourceLeaves } from '../../files/source-leaves.js';
+import type { ComparedFile } from '../../files/compared-file.js';
+import type { Project } from '../../project/project.js';
+import { gaveWay, textIn } from './gave-way.js';
+import type { UploadOutcome } from '../outcome/outcome.js';
+
+const NOTHING_SENT: TextsByKey = new Map();
+
+/**
+ * For each language of a file the texts that the service has altered by now: of those that went
+ * along with the upload, of those that an earlier look showed, and of those that the upload lacked.
+ */
+export function alteredTexts(
+  project: Project,
+  { attempt: { sent }, look }: UploadOutcome,
+  { document, file, locales }: ComparedFile,
+  model: SetModel | undefined,
+): readonly TextsByKey[] {
+  if (!sent) return [];
+  const source = textIn(sourceLeaves(document, model, file));
+  return sent.along.map((along, i): TextsByKey => {
+    const language = locales[i];
+    const isAtRisk = [along, look?.altered[i], look?.newer[i], sent.onlyThere[i]].some(
+      (texts) => texts !== undefined && texts.size > 0,
+    );
+    // A push of new texts has none, and comes through here with each file.
+    if (!language || !isAtRisk) return NOTHING_SENT;
+    const states = withUncompared(language.comparison);
+    const now = new Map(states.map((state) => [state.key, state.there ?? '']));
+    const newer = [...(look?.newer[i] ?? [])].map(([key, { text }]) => [key, text] as const);
+    const held = new Map([...along, ...(look?.altered[i] ?? []), ...newer]);
+    // What has vanished of these is reported as dropped.
+    const only = new Map([...(sent.onlyThere[i] ?? [])].filter(([key]) => (now.get(key) ?? '') !== ''));
+    const isGone = gaveWay(project, file.bound, language.locale, source);
+    const bySource = [...held, ...only].filter(([key, text]) => isGone(key, text, now.get(key) ?? ''));
+    return new Map([
+      ...lostTexts(held, along, states),
+      ...lostTexts(only, NOTHING_SENT, states),
+      ...bySource,
+    ]);
+  });
+}

@@ -1,0 +1,47 @@
+import { LocsyncError } from '../../../core/errors/index.js';
+import type { Locale } from '../../../core/locales/locale.js';
+import type { TextsByKey } from '../../../plan/altered.js';
+import type { OtherLosses } from '../outcome/outcome.js';
+import { alteredOthersError } from './altered-others.js';
+import { quotedTexts } from '../../problems/diagnostics.js';
+import { nameKeys } from '../../problems/name-keys.js';
+
+/**
+ * The error for texts of a language that an upload of another one has taken. `all`: how many texts
+ * the language had, if it has none now. `lost`: those that are not on disk.
+ */
+function lostError(
+  path: string,
+  { code, tag }: Locale,
+  all: { readonly count: number } | undefined,
+  lost: TextsByKey,
+): LocsyncError {
+  const keys = nameKeys([...lost.keys()], Infinity);
+  const texts = quotedTexts([...lost]);
+  const args = { locale: code, tag, all: all?.count, count: lost.size, keys, texts };
+  return LocsyncError.of('UPLOAD_LOST_OTHERS', args, { place: { path } });
+}
+
+/**
+ * The errors for what the upload of `by` has taken from another language, and the keys of which it
+ * is unknown now who changed them. `all` as for {@link lostError}.
+ */
+export function lossErrorsOf(
+  by: string,
+  { path, locale, section }: { readonly path: string; readonly locale: Locale; readonly section: string },
+  {
+    all,
+    lost,
+    altered,
+  }: {
+    readonly all: { readonly count: number } | undefined;
+    readonly lost: TextsByKey;
+    readonly altered: TextsByKey;
+  },
+): OtherLosses {
+  const errors: LocsyncError[] = [];
+  if (all || lost.size > 0) errors.push(lostError(by, locale, all, lost));
+  if (altered.size === 0) return { errors };
+  errors.push(alteredOthersError(by, path, locale, altered));
+  return { errors, doubted: new Map([[section, [...altered.keys()]]]) };
+}

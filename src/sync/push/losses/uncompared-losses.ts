@@ -1,0 +1,111 @@
+import { LocsyncError } from '../../../core/errors/index.js';
+import { pathOf } from '../../../core/files/file-set.js';
+import type { KeyId } from '../../../core/keys/key.js';
+import type { Locale } from '../../../core/locales/locale.js';
+import { sectionName } from '../../../core/merge/base.js';
+import { baseOf } from '../../../core/merge/lock-file.js';
+import { sinceBase } from '../../../core/merge/merge.js';
+import { isSourceForm } from '../../../plan/receipt.js';
+import { leavesUnder, localeRoot } from '../../../plan/locale-root.js';
+import type { Project } from '../../project/project.js';
+import { readLocaleFile } from '../../files/read-file.js';
+import { nameKeys } from '../../problems/name-keys.js';
+import { unlessFailed } from '../../files/unless-failed.js';
+import { isAlteredForm } from './altered-others.js';
+import { gaveWay } from './gave-way.js';
+import { lossErrorsOf } from './loss-errors.js';
+import type { OtherLoss } from './other-language.js';
+import type { UncomparedLanguages } from '../snapshot/uncompared.js';
+import { textsNow } from '../snapshot/read-uncompared.js';
+
+/** What one language has lost since it was read. */
+export interface UncomparedLoss extends OtherLoss {
+  /** The service drops, empties, replaces or alters texts of languages that were not uploaded. */
+  readonly takes: boolean;
+}
+
+const KEPT: UncomparedLoss = { errors: [], warnings: [], takes: false };
+
+/** Compares a language with what it held before; `path` is the file that was uploaded. */
+export async function uncomparedLossOf(
+  project: Project,
+  path: string,
+  uncompared: UncomparedLanguages,
+  locale: Locale,
+): Promise<UncomparedLoss | LocsyncError> {
+  const before = uncompared.before.get(locale.id);
+  if (!before) return unknownLossOf(project, path, uncompared, locale);
+  const now = await textsNow(project, uncompared, locale);
+  if (now instanceof LocsyncError) return now;
+  const moved = [...before].filter(([key, text]) => now.get(key) !== text);
+  if (moved.length === 0) return KEPT;
+  const section = sectionName(pathOf(uncompared.bound.set, locale), undefined);
+  const { replaced, stored } = project;
+  const here = await textsHere(project, uncompared, locale);
+  const base = baseOf(stored.lock, section);
+  const isAltered = (key: KeyId, text: string): boolean => {
+    const left = now.get(key) ?? '';
+    return isAlteredForm(text, left) || replaced.wasReplacedHere(section, key, left);
+  };
+  const isOlder = (key: KeyId): boolean => {
+    const entry = base.get(key);
+    const [left = '', text = ''] = [now.get(key), here.get(key)];
+    return left === text || (entry !== undefined && sinceBase(entry, text, left).sameThere);
+  };
+  const isGone = gaveWay(project, uncompared.bound, locale, (key) => uncompared.changed.get(key));
+  const taken = moved.filter(([key, text]) => {
+    const left = now.get(key);
+    return left === undefined || isGone(key, text, left) || isAltered(key, text) || isOlder(key);
+  });
+  if (taken.length === 0) return KEPT;
+  const lost = new Map(taken.filter(([key, text]) => here.get(key) !== text));
+  const altered = new Map(taken.filter(([key, text]) => here.get(key) === text && isAltered(key, text)));
+  project.uploads.named(section, lost.keys());
+  const isEmptied = now.size === 0;
+  const other = { path: pathOf(uncompared.bound.set, locale), locale, section };
+  const all = isEmptied ? { count: before.size } : undefined;
+  return { ...lossErrorsOf(path, other, { all, lost, altered }), warnings: [], takes: true };
+}
+
+/** What a language may have lost that was not read before, once the service is known to take. */
+async function unknownLossOf(
+  project: Project,
+  path: string,
+  uncompared: UncomparedLanguages,
+  locale: Locale,
+): Promise<UncomparedLoss | LocsyncError> {
+  const now = await textsNow(project, uncompared, locale);
+  if (now instanceof LocsyncError) return now;
+  // What the disk holds may be older.
+  const gone = [...uncompared.changed].flatMap(([key, text]) => {
+    const left = now.get(key);
+    return left === undefined || isSourceForm(text, left) ? [key] : [];
+  });
+  const isEmpty = now.size === 0;
+  if (gone.length === 0 && !isEmpty) return KEPT;
+  const args = {
+    locale: locale.code,
+    tag: locale.tag,
+    isEmpty,
+    count: gone.length,
+    keys: nameKeys(gone, Infinity),
+  };
+  const error = LocsyncError.of('UPLOAD_LOST_UNREAD', args, { place: { path } });
+  return { errors: [error], warnings: [], takes: true };
+}
+
+/** The texts on disk of a language that the run does not compare. */
+async function textsHere(
+  { files }: Project,
+  { bound: { set } }: UncomparedLanguages,
+  locale: Locale,
+): Promise<ReadonlyMap<KeyId, string | undefined>> {
+  const path = set.files.get(locale.id);
+  if (path === undefined) return new Map();
+  const read = await unlessFailed(async () => {
+    const { document } = await readLocaleFile(files, path);
+    return document && leavesUnder(document, localeRoot(document, locale, set.entry.table, path));
+  });
+  if (!read || read instanceof LocsyncError) return new Map();
+  return new Map([...read].map(([key, { text }]) => [key, text]));
+}

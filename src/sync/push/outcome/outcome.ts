@@ -1,0 +1,62 @@
+import type { OnlyThere } from '../../../core/merge/upload-entry.js';
+import type { KeyId } from '../../../core/keys/key.js';
+import { type TextsByKey } from '../../../plan/altered.js';
+import type { Receipt } from '../../../plan/receipt.js';
+import type { LocsyncError } from '../../../core/errors/index.js';
+import type { FileState, FileReport } from '../../../core/report/file-report.js';
+import type { UploadAttempt } from './attempt.js';
+
+/** What became of one planned upload. */
+export interface UploadOutcome {
+  readonly attempt: UploadAttempt;
+  readonly state: Extract<FileState, 'pushed' | 'failed' | 'skipped'>;
+  readonly sourceFile?: { readonly id: string; readonly name: string } | undefined;
+  readonly version?: number | undefined;
+  /** For each part of the plan what the service now holds of it; empty if that is not known. */
+  readonly receipts: readonly Receipt[];
+  /**
+   * The file's rows under the last plan, which `errors` belong to as well; undefined if it was not
+   * planned again.
+   */
+  readonly rows?: readonly FileReport[];
+  /** What reading back showed; undefined if it was not attempted, or failed. */
+  readonly look?: ReadBack;
+  /** By section, keys of other languages that the upload has altered on the service. */
+  readonly doubted?: Doubted;
+  readonly errors: readonly LocsyncError[];
+  readonly warnings: readonly LocsyncError[];
+}
+
+/** By section of the lock, keys of which it is unknown who changed them. */
+export type Doubted = ReadonlyMap<string, readonly KeyId[]>;
+
+/** What an upload of one language has done to another one. */
+export interface OtherLosses {
+  readonly errors: readonly LocsyncError[];
+  readonly doubted?: Doubted;
+}
+
+/** What reading back an upload showed. */
+export interface ReadBack {
+  /** What is settled if there is no further attempt. */
+  readonly last: readonly Receipt[];
+  /** None of the uploaded texts is there. */
+  readonly isNothingStored: boolean;
+  /** Uploaded keys hold texts that another upload or a translator wrote. */
+  readonly hasForeignTexts: boolean;
+  /**
+   * For each language texts that the service held before, that the upload lacked, and that it has
+   * lost.
+   */
+  readonly dropped: readonly TextsByKey[];
+  /** For each language texts that the service held when it was read, and that it has lost since. */
+  readonly altered: readonly TextsByKey[];
+  /** For each language texts that were written on the service after the upload was planned. */
+  readonly newer: readonly ReadonlyMap<KeyId, OnlyThere>[];
+  /** Keys that were not uploaded have changed since the upload was planned. */
+  readonly hasOtherChanges: boolean;
+}
+
+/** Keys of which the service holds another text than was sent. */
+export const lostKeys = (receipts: readonly Receipt[]): Receipt['lost'] =>
+  receipts.flatMap((receipt) => receipt.lost);

@@ -1,0 +1,27 @@
+import type { LocsyncError } from '../../../core/errors/index.js';
+import type { SetModel } from '../../../plan/pull.js';
+import type { PushPlan } from '../../../plan/push.js';
+import type { ComparedFile } from '../../files/compared-file.js';
+
+/** A plan made from what both sides hold at this moment. */
+export interface Replanned {
+  readonly compared: ComparedFile;
+  readonly model: SetModel | undefined;
+  /** Undefined if the file is no longer on disk. */
+  readonly plan: PushPlan | undefined;
+  /** Why it must not be uploaded although it could be. */
+  readonly stops: readonly LocsyncError[];
+  /**
+   * When the oldest of the service's answers that it was made from had come, on the host's clock.
+   */
+  readonly readAt: number;
+  /** Texts that an attempt before this plan has taken from the service. */
+  readonly losses: readonly LocsyncError[];
+  readonly errors: readonly LocsyncError[];
+}
+
+/** A plan of which something is to be sent. */
+export interface Sendable extends Replanned {
+  readonly plan: PushPlan;
+  readonly content: string;
+}

@@ -1,0 +1,46 @@
+import type { TextsByKey } from '../../../plan/altered.js';
+import type { PushFlags } from '../../plan/flags.js';
+import type { LocsyncError } from '../../../core/errors/index.js';
+import type { Host } from '../../../ports/host.js';
+import type { SyncEvent } from '../../../ports/service.js';
+import type { Project } from '../../project/project.js';
+import type { BeforeBySet } from '../snapshot/service-before.js';
+import type { ChangedSources, UncomparedLanguages } from '../snapshot/uncompared.js';
+import type { ReadAhead } from '../reread/read-ahead.js';
+import type { OnAnswers } from '../../compare/file-set-texts.js';
+import type { SourceList } from '../reread/source-list.js';
+import type { OtherLosses } from './outcome.js';
+
+/** What all uploads of one run share. */
+export interface PushRun {
+  readonly host: Host;
+  readonly project: Project;
+  readonly options: PushFlags;
+  readonly event: SyncEvent;
+  readonly sources: SourceList;
+  readonly ahead: ReadAhead;
+  /** What the service held before the run for the files that were compared. */
+  readonly before: BeforeBySet;
+  /** By path, for each language of a file that is to be uploaded, what only the service held. */
+  readonly onlyThere: ReadonlyMap<string, readonly TextsByKey[]>;
+  /** A language that was not uploaded has been read once more. */
+  sampled: boolean;
+  readonly changes: ChangedSources;
+  /** The languages that the run does not compare, of the file sets that are being sent. */
+  uncomparedLanguages: readonly UncomparedLanguages[];
+  /**
+   * What the service did to translations of a source text that had changed; undefined if nothing
+   * has shown it yet.
+   */
+  otherLanguages: 'kept' | 'taken' | undefined;
+  /** The paths of the files that were planned anew. */
+  readonly planned: Set<string>;
+  /** The paths of the files that were sent, whatever the service answered. */
+  readonly sent: Set<string>;
+  /** By the path of an upload, what languages that were uploaded later have lost by it. */
+  readonly taken: Map<string, readonly OtherLosses[]>;
+  /** Gets the answers that reading back has shown. */
+  readonly onAnswers: OnAnswers | undefined;
+  /** Ends the run after what is in flight: a rejected token. */
+  fatal: LocsyncError | undefined;
+}

@@ -1,0 +1,89 @@
+import type { RunContext } from '../../../core/errors/suggest.js';
+import { problemOf } from '../../../core/report/problem.js';
+import { type FileReport } from '../../../core/report/file-report.js';
+import type { PushActions, PushPlan } from '../../../plan/push.js';
+import type { ComparedFile, ComparedLocale } from '../../files/compared-file.js';
+import { refusedError } from '../../problems/diagnostics.js';
+import { isWidened } from '../../../options/read.js';
+import type { PushFlags } from '../../plan/flags.js';
+import { countKinds, plannedKeys } from '../../report/kinds.js';
+import { failedRows, rowOf, withPlannedCounts, type PlannedCounts } from '../../report/rows.js';
+import type { UploadOutcome } from './outcome.js';
+
+/**
+ * The rows of a file under a plan of push: as it stands, and with options that change what is sent,
+ * with what is sent.
+ */
+export function pushRows(
+  compared: ComparedFile,
+  plan: PushPlan | undefined,
+  options: Pick<PushFlags, 'force' | 'all' | 'strict' | 'dryRun' | 'verbose' | 'planning'>,
+): FileReport[] {
+  const refused = plan && refusedError(compared, plan.refused);
+  if (refused) return failedRows(compared.file, refused);
+  const whole = options.all && plan?.content !== undefined;
+  const widens = isWidened('push', options) || whole;
+  return compared.locales.flatMap((language, i) => {
+    // Nothing of a language that `--locale` leaves out is sent.
+    const row = language.leftOut && !language.isOneWay ? undefined : rowOf(compared, language, 'toPush');
+    if (!row) return [];
+    if (language.isOneWay)
+      return [row.keys.toPush + row.keys.conflicts > 0 ? { ...row, state: 'skipped' } : row];
+    const extent = plan?.actions[i] && plannedCountsOf(language, plan.actions[i], whole);
+    // `status` reports texts without a base as waiting for a pull; for push they are a conflict.
+    const more = extent !== undefined && extent.conflicts > row.keys.conflicts;
+    const counted = extent && (widens || more) ? withPlannedCounts(row, extent) : row;
+    const asked = options.planning !== undefined || (options.dryRun && options.verbose === true);
+    const lists = asked && plan?.content !== undefined;
+    const planned = lists ? plannedKeys(plan.actions[i]?.get('upload') ?? [], 'toPush') : [];
+    const shown = planned.length === 0 ? counted : { ...counted, planned };
+    if (plan !== undefined && plan.shrinks.length > 0 && shown.state !== 'conflict' && shown.keys.toPush > 0)
+      return [{ ...shown, state: 'skipped' }];
+    // The rest of the file goes up without the keys in conflict.
+    if (plan?.content !== undefined && shown.state === 'conflict' && shown.keys.toPush > 0)
+      return [{ ...shown, state: 'to-push' }];
+    // It waits for nothing but texts that `--strict` keeps back.
+    const back = plan?.actions[i]?.has('withhold') === true && shown.keys.toPush === 0;
+    return [back && row.keys.toPush > 0 ? { ...shown, state: 'skipped' } : shown];
+  });
+}
+
+/**
+ * What is sent of one language, of a `whole` file also the texts that the service holds already.
+ */
+function plannedCountsOf(
+  { comparison }: ComparedLocale,
+  actions: PushActions,
+  whole: boolean,
+): PlannedCounts {
+  const count = (of: 'upload' | 'conflict'): number => actions.get(of)?.length ?? 0;
+  const kinds = countKinds(actions.get('upload') ?? [], 'toPush');
+  if (!whole) return { side: 'toPush', keys: count('upload'), kinds, conflicts: count('conflict') };
+  const others = new Set(
+    (['splice', 'leave-out', 'leave-empty', 'withhold', 'not-asked', 'conflict'] as const).flatMap(
+      (action) => actions.get(action) ?? [],
+    ),
+  );
+  const keys = comparison.states.filter((state) => state.here !== undefined && !others.has(state)).length;
+  return { side: 'toPush', keys, kinds, conflicts: count('conflict') };
+}
+
+/** The rows of a file after its upload, or after it was looked at again and nothing was sent. */
+export function applied(rows: readonly FileReport[], outcome: UploadOutcome, run: RunContext): FileReport[] {
+  if (outcome.state === 'skipped' && outcome.rows) return [...outcome.rows];
+  const [error] = outcome.errors;
+  const version = outcome.version === undefined ? {} : { version: outcome.version };
+  return rows.map((row) => {
+    if (outcome.state === 'failed' && error) return { ...row, state: 'failed', error: problemOf(error, run) };
+    // A language of a file of several of which nothing was sent.
+    if (row.state === 'skipped' && rows.length > 1) return row;
+    const now = outcome.rows?.find(({ locale }) => locale === row.locale);
+    const keys = now ? { ...row.keys, conflicts: now.keys.conflicts } : row.keys;
+    const sourceFile = outcome.sourceFile ?? row.sourceFile;
+    return { ...row, state: outcome.state, sourceFile, keys, ...version };
+  });
+}
+
+/** Files that were uploaded; one that holds several languages has a row for each. */
+export const uploadsOf = (files: readonly FileReport[]): number =>
+  new Set(files.filter(({ state }) => state === 'pushed').map(({ path }) => path)).size;

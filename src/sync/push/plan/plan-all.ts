@@ -1,0 +1,217 @@
+import { append } from '../../../core/text/lists.js';
+import type { Settled } from '../../../core/merge/base-entry.js';
+import { LocsyncError } from '../../../core/errors/index.js';
+import type { KeyId } from '../../../core/keys/key.js';
+import type { FileReport } from '../../../core/report/file-report.js';
+import type { SetModel } from '../../../plan/pull.js';
+import { settledByPush, type PushPlan } from '../../../plan/push.js';
+import type { ComparedFile } from '../../files/compared-file.js';
+import { compareProject } from '../../compare/compare-project.js';
+import type { LocaleFile } from '../../files/locale-file.js';
+import type { LockUpdate } from '../../lock/lock-update.js';
+import type { Project } from '../../project/project.js';
+import type { ReplacedTexts } from '../../memory/replaced-texts.js';
+import { documentWarnings, keyWarnings, goneErrors } from '../../problems/diagnostics.js';
+import { pushProblems } from '../../problems/conflicts.js';
+import { refutedWarnings, sourceTextWarnings } from '../../problems/distrusted.js';
+import { pushLosses } from '../../problems/loss-warnings.js';
+import { unchangedRows } from '../../report/rows.js';
+import { RunReport } from '../../report/run-report.js';
+import type { PushFlags } from '../../plan/flags.js';
+import type { UnchangedFile } from '../../files/unchanged-file.js';
+import type { EarlierUploads } from '../../memory/uploads.js';
+import {
+  changedSources,
+  serviceBefore,
+  unchangedBefore,
+  onlyThereBefore,
+  type ServiceBefore,
+  type BeforeBySet,
+} from '../snapshot/service-before.js';
+import type { ChangedSources } from '../snapshot/uncompared.js';
+import type { TextsByKey } from '../../../plan/altered.js';
+import { pushRows } from '../outcome/rows.js';
+import { planFile } from './plan-file.js';
+
+interface PlannedPush {
+  readonly rows: readonly FileReport[];
+  readonly errors: readonly LocsyncError[];
+  readonly warnings: readonly LocsyncError[];
+  /** What the service held when the file was compared. */
+  readonly before?: ServiceBefore | undefined;
+  readonly onlyThere?: readonly TextsByKey[];
+  /** What earlier uploads from here mean for the file. */
+  readonly earlier?: EarlierUploads | undefined;
+  /** The source texts that take the place of others on the service. */
+  readonly changed?: TextsByKey;
+  /** Whether something of the file is to be uploaded. The content is planned again right before. */
+  readonly isUpload: boolean;
+}
+
+/**
+ * What push does with all files. The uploads of one set are a chain, in the order in which they are
+ * sent.
+ */
+export async function planAll(
+  project: Project,
+  options: PushFlags,
+  lockUpdate: LockUpdate,
+): Promise<{
+  readonly report: RunReport;
+  /** The errors of files that are to be uploaded, by path: each is planned again before. */
+  readonly planned: Map<string, readonly LocsyncError[]>;
+  readonly chains: LocaleFile[][];
+  readonly before: BeforeBySet;
+  /** By path, for each language of a file that is to be uploaded, what only the service holds. */
+  readonly onlyThere: ReadonlyMap<string, readonly TextsByKey[]>;
+  readonly changes: ChangedSources;
+  /** Forgets what is settled of earlier uploads; `saved`: the base is written. */
+  readonly forget: (saved: boolean) => void;
+}> {
+  const results = await compareProject(project, {
+    onlyHere: true,
+    forgetGone: options.force,
+    reduce: (compared, model) => {
+      options.planning?.see(compared);
+      const planned = planPushOf(compared, model, options, lockUpdate, project.replaced);
+      return {
+        ...planned,
+        before: serviceBefore(compared),
+        ...(planned.isUpload && { onlyThere: onlyThereBefore(compared) }),
+        earlier: project.uploads.earlier(compared),
+      };
+    },
+    unchanged:
+      options.force || options.all || options.strict || options.planning
+        ? undefined
+        : unchangedPush(lockUpdate),
+    isIdle: ({ errors, warnings, isUpload, earlier }, { locales }) =>
+      !isUpload &&
+      errors.length + warnings.length === 0 &&
+      earlier === undefined &&
+      !locales.some(({ section }) => lockUpdate.changes(section)),
+  });
+  const report = new RunReport(project);
+  report.add(
+    results.map((result) => ('value' in result && result.value.isUpload ? withoutErrors(result) : result)),
+  );
+  const planned = new Map<string, readonly LocsyncError[]>();
+  const chains = new Map<unknown, LocaleFile[]>();
+  const before = new Map<LocaleFile['bound'], ServiceBefore[]>();
+  const onlyThere = new Map<string, readonly TextsByKey[]>();
+  const changes = new Map<LocaleFile['bound'], TextsByKey>();
+  const earlier: { readonly uploads: EarlierUploads; readonly isLeft: boolean }[] = [];
+  for (const result of results) {
+    if ('error' in result) continue;
+    const { file, value } = result;
+    if (value.earlier) {
+      append(report.errors, value.earlier.errors);
+      earlier.push({
+        uploads: value.earlier,
+        isLeft: value.rows.some(({ state }) => state === 'skipped'),
+      });
+    }
+    if (value.before) before.set(file.bound, [...(before.get(file.bound) ?? []), value.before]);
+    if (!value.isUpload) continue;
+    planned.set(file.path, value.errors);
+    if (value.onlyThere) onlyThere.set(file.path, value.onlyThere);
+    if (value.changed?.size) changes.set(file.bound, value.changed);
+    chains.set(file.bound, [...(chains.get(file.bound) ?? []), file]);
+  }
+  const forget = (saved: boolean): void => {
+    for (const { uploads, isLeft } of earlier) uploads.forget(saved && !isLeft);
+  };
+  return { report, planned, chains: [...chains.values()], before, onlyThere, changes, forget };
+}
+
+const withoutErrors = <T extends object>({
+  file,
+  value,
+}: {
+  readonly file: LocaleFile;
+  readonly value: T;
+}) => ({
+  file,
+  value: { ...value, errors: [] },
+});
+
+/** What push does with one file, decided before anything is sent. */
+function planPushOf(
+  compared: ComparedFile,
+  model: SetModel | undefined,
+  options: PushFlags,
+  lockUpdate: LockUpdate,
+  replaced: ReplacedTexts,
+): PlannedPush {
+  const { document } = compared;
+  const bases = compared.locales.map((language) => lockUpdate.current(language));
+  const settle = (settled: readonly ReadonlyMap<KeyId, Settled>[]): void =>
+    bases.forEach((base, i) => lockUpdate.add(lockUpdate.settle(base, settled[i])));
+  settle([]);
+  const warnings = [...documentWarnings(compared), ...keyWarnings(compared)];
+  const gone = goneErrors(compared);
+  if (!document || gone.length > 0)
+    return { rows: pushRows(compared, undefined, options), errors: gone, warnings, isUpload: false };
+  const done = options.dryRun ? 'push --dry-run' : 'push';
+  const { plan, stops, errors } = planFile(compared, document, model, options, done);
+  if (stops.length > 0) {
+    for (const base of bases) lockUpdate.add(lockUpdate.untouched(base));
+    const rows = pushRows(compared, plan, options).map((row): FileReport => ({ ...row, state: 'skipped' }));
+    return { rows, errors: stops, warnings, isUpload: false };
+  }
+  // What the guard stops leaves the base as it was, too.
+  const shrinks = plan.shrinks.length > 0;
+  if (shrinks) for (const base of bases) lockUpdate.add(lockUpdate.untouched(base));
+  const settled = shrinks ? [] : plan.actions.map(settledByPush);
+  if (settled.some(({ size }) => size > 0)) settle(settled);
+  const spliced = plan.content === undefined ? [] : plan.actions.map((actions) => actions.get('splice'));
+  const sourceTexts = sourceTextWarnings(compared, spliced, 'push');
+  replaced.conflicts(compared, plan.actions);
+  if (plan.content !== undefined) replaced.uploading(compared, plan.actions);
+  return {
+    rows: pushRows(compared, plan, options),
+    errors,
+    warnings: [
+      ...warnings,
+      ...pushProblems(compared, plan, 'warning', done),
+      ...pullOnlyWarnings(compared, plan),
+      ...(options.dryRun ? pushLosses(compared, plan, replaced, false) : []),
+      ...sourceTexts,
+      ...(plan.content === undefined ? [] : refutedWarnings(compared, model)),
+    ],
+    isUpload: plan.content !== undefined,
+    changed: changedSources(compared, plan),
+  };
+}
+
+/** What push does with a file of which nothing has changed. */
+const unchangedPush =
+  (lockUpdate: LockUpdate) =>
+  (unchanged: UnchangedFile): PlannedPush => {
+    const locales = unchanged.locales.filter(({ leftOut, isOneWay }) => !leftOut || isOneWay);
+    for (const { section } of unchanged.locales) lockUpdate.add({ name: section, lines: undefined });
+    return {
+      rows: unchangedRows({ ...unchanged, locales }),
+      errors: [],
+      warnings: [],
+      before: unchangedBefore(unchanged),
+      isUpload: false,
+    };
+  };
+
+/** What push would upload of languages that `pullOnly` names. */
+const pullOnlyWarnings = ({ file, locales }: ComparedFile, { actions }: PushPlan): LocsyncError[] =>
+  locales.flatMap(({ isOneWay, locale }, i) => {
+    const count = isOneWay ? (actions[i]?.get('not-asked') ?? []).length : 0;
+    const args = { locale: locale.code, count };
+    return count > 0 ? [LocsyncError.of('LOCALE_PULL_ONLY', args, { place: { path: file.path } })] : [];
+  });
+
+/** A pattern without any file here is a mistake in a command that uploads files (CFG-31). */
+export function refuseUnmatchedHere(project: Project): void {
+  for (const pattern of project.found.config.files) {
+    const sets = project.allSets.filter(({ set }) => set.entry.settings === pattern);
+    if (sets.some(({ set }) => set.files.size + set.unknownLocaleFiles.length > 0)) continue;
+    if (sets.length > 0) throw LocsyncError.of('PATTERN_UNMATCHED', { pattern: pattern.path, there: false });
+  }
+}

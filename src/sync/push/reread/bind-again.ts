@@ -1,0 +1,18 @@
+import { nfc } from '../../../core/text/normal-form.js';
+import type { SourceFile } from '../../../ports/service.js';
+import type { LocaleFile } from '../../files/locale-file.js';
+
+/** The names under which files of this set may have made its source file. */
+export const uploadNames = ({ bound }: LocaleFile): ReadonlySet<string> =>
+  new Set(bound.set.entry.table.locales.map((locale) => bound.uploadName(locale)));
+
+/**
+ * The file, its set bound to the source file of this list that bears its name; as it is if there is
+ * none.
+ */
+export function boundTo(file: LocaleFile, sources: readonly SourceFile[]): LocaleFile {
+  const names = uploadNames(file);
+  const found = sources.filter((source) => names.has(nfc(source.name)));
+  const [source] = found;
+  return source && found.length === 1 ? { ...file, bound: { ...file.bound, sourceFile: source } } : file;
+}

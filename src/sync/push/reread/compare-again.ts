@@ -1,0 +1,46 @@
+import type { Catalog } from '../../../core/keys/catalog.js';
+import type { KeyState } from '../../../core/merge/key-state.js';
+import type { SetModel } from '../../../plan/pull.js';
+import { compareFile, type CompareFileOptions } from '../../compare/compare-file.js';
+import type { ComparedFile, ReadFile } from '../../files/compared-file.js';
+import type { LocaleFile } from '../../files/locale-file.js';
+import { OtherLanguages } from '../../compare/other-languages.js';
+import type { Project } from '../../project/project.js';
+import { boundTo } from './bind-again.js';
+
+/**
+ * What the service holds of the languages of this file, under the keys that they have here;
+ * undefined if it has no such source file.
+ */
+export async function textsOnService(
+  project: Project,
+  file: LocaleFile,
+  read: ReadFile,
+  model: SetModel | undefined,
+): Promise<readonly Catalog[] | undefined> {
+  const compared = await compareAgain(project, file, read, model);
+  return compared?.locales.map(({ comparison }) => textsThere(comparison.states));
+}
+
+/**
+ * The file, compared with what the service holds now; undefined if it has no such source file.
+ */
+export async function compareAgain(
+  project: Project,
+  file: LocaleFile,
+  read: ReadFile,
+  model: SetModel | undefined,
+  options: Pick<CompareFileOptions, 'texts' | 'wasSent' | 'onAnswers'> = {},
+): Promise<ComparedFile | undefined> {
+  const listed = file.bound.sourceFile ? file : boundTo(file, await project.service.sourceFiles());
+  if (!listed.bound.sourceFile) return undefined;
+  return compareFile(project, listed, Promise.resolve(model), {
+    ...options,
+    forgetGone: false,
+    read,
+    sourceTextsOf: new OtherLanguages(project, listed.bound),
+  });
+}
+
+export const textsThere = (states: readonly KeyState[]): Catalog =>
+  new Map(states.flatMap(({ key, there }) => (there === undefined ? [] : [[key, there]])));

@@ -1,0 +1,149 @@
+import { alignedTexts } from '../../compare/aligned-texts.js';
+import { LocsyncError } from '../../../core/errors/index.js';
+import { isMultilingual } from '../../../core/files/file-set.js';
+import { codesOf } from '../../../core/files/locale-table.js';
+import type { Locale } from '../../../core/locales/locale.js';
+import type { TextsByKey } from '../../../plan/altered.js';
+import { leavesUnder, type LocaleLeaves } from '../../../plan/locale-root.js';
+import type { RemoteTexts } from '../../../ports/service.js';
+import type { LocaleFile } from '../../files/locale-file.js';
+import { isSource } from '../../files/source-locale.js';
+import type { Project } from '../../project/project.js';
+import { readModel } from '../../files/read-file.js';
+import { unlessFailed } from '../../files/unless-failed.js';
+import { otherFiles, type BeforeBySet } from './service-before.js';
+import type { ChangedSources, UncomparedLanguages } from './uncompared.js';
+
+/*
+ * An upload of one language may take texts of others. Of a language that this run does not compare,
+ * such as one without a file here, nobody would see it. So such languages are read before the first
+ * upload: all of them if they are few. If there are many, only file sets whose source text changes
+ * are read: all languages if one request returns them, otherwise one. What becomes of a translation
+ * of a changed source text shows after the upload how the service acts.
+ */
+
+/** So many languages that the run does not compare are all read, before the upload and after it. */
+export const FEW_UNCOMPARED = 16;
+
+/** So many languages are asked for at once, if the service gives them so. */
+const LEAST_SHARED = 8;
+
+/** If nothing else shows what uploads do, languages are asked for until one has texts. */
+const MOST_SAMPLES = 3;
+
+const countOf = (all: readonly UncomparedLanguages[]): number =>
+  all.reduce((sum, { languages }) => sum + languages.length, 0);
+
+/**
+ * What the service holds of the languages that this run does not compare. `takes`: the service is
+ * known to take texts, so that all of them are read. `isFirst`: no upload has been made yet.
+ */
+export async function readUncompared(
+  project: Project,
+  chains: readonly (readonly LocaleFile[])[],
+  changes: ChangedSources,
+  before: BeforeBySet,
+  { takes, isFirst }: { readonly takes: boolean; readonly isFirst: boolean },
+): Promise<readonly UncomparedLanguages[]> {
+  const made = await Promise.all(chains.map((chain) => uncomparedOf(project, chain, changes, before)));
+  const all = made.filter((uncompared) => uncompared !== undefined);
+  const isFew = countOf(all) <= FEW_UNCOMPARED;
+  const risky = isFew ? all : all.filter(({ changed }) => changed.size > 0);
+  const isShared = countOf(risky) >= LEAST_SHARED;
+  await Promise.all(
+    risky.map(async (uncompared) => {
+      if (isShared) await readAtOnce(project, uncompared);
+      const [first] = uncompared.languages;
+      if (first && uncompared.before.size === 0) await read(project, uncompared, first);
+    }),
+  );
+  if (isFew || takes || !risky.some((uncompared) => witnessOf(uncompared) !== undefined))
+    await Promise.all(
+      risky.flatMap((uncompared) =>
+        uncompared.languages
+          .filter(({ id }) => !uncompared.before.has(id))
+          .map((locale) => read(project, uncompared, locale)),
+      ),
+    );
+  const isSeen = chains.some((chain) => otherFiles(before, chain).some(({ count }) => count > 0));
+  if (isFirst && !isSeen) await readSample(project, all);
+  return all;
+}
+
+/** Reads a language that shows whether uploads leave the others alone, if none has been read. */
+async function readSample(project: Project, all: readonly UncomparedLanguages[]): Promise<void> {
+  const [uncompared] = all;
+  if (!uncompared || all.some(({ before }) => [...before.values()].some(({ size }) => size > 0))) return;
+  const rank = (locale: Locale): number => Number(isSource(uncompared.bound, locale));
+  for (const locale of uncompared.languages.toSorted((a, b) => rank(b) - rank(a)).slice(0, MOST_SAMPLES)) {
+    if (!uncompared.before.has(locale.id)) await read(project, uncompared, locale);
+    if ((uncompared.before.get(locale.id)?.size ?? 1) > 0) return;
+  }
+}
+
+/** A language that held a translation of a source text that changes. */
+export const witnessOf = ({ languages, before, changed }: UncomparedLanguages): Locale | undefined =>
+  languages.find(({ id }) => {
+    const texts = before.get(id);
+    return texts !== undefined && [...changed.keys()].some((key) => texts.has(key));
+  });
+
+async function uncomparedOf(
+  project: Project,
+  chain: readonly LocaleFile[],
+  changes: ChangedSources,
+  before: BeforeBySet,
+): Promise<UncomparedLanguages | undefined> {
+  const [first] = chain;
+  const source = first?.bound.sourceFile;
+  if (!first || !source || isMultilingual(first.bound.set)) return undefined;
+  const { bound } = first;
+  const compared = new Set(
+    [...chain, ...(before.get(bound) ?? []).map(({ file }) => file)].flatMap(({ locales }) =>
+      locales.map(({ id }) => id),
+    ),
+  );
+  const rest = bound.set.entry.table.locales.filter(({ id }) => !compared.has(id));
+  if (rest.length === 0) return undefined;
+  // Of a file that is here, most texts are on disk.
+  const hasFile = ({ id }: Locale): number => Number(bound.set.files.has(id));
+  const languages = rest.toSorted((a, b) => hasFile(a) - hasFile(b));
+  const model = await readModel(project, first);
+  const known: LocaleLeaves =
+    model && !model.isSubstitute ? leavesUnder(model.document, model.root) : new Map();
+  return { bound, source, changed: changes.get(bound) ?? new Map(), known, languages, before: new Map() };
+}
+
+async function readAtOnce(project: Project, uncompared: UncomparedLanguages): Promise<void> {
+  const asked = await unlessFailed(() =>
+    project.service.textsOfAllLanguages(uncompared.source, project.locales),
+  );
+  if (asked instanceof LocsyncError) return;
+  for (const locale of uncompared.languages) {
+    const texts = asked.texts().byLocale.get(locale.id);
+    if (texts) uncompared.before.set(locale.id, textsIn(uncompared, locale, texts));
+  }
+}
+
+/** An error of reading says nothing: the upload has errors of its own. */
+async function read(project: Project, uncompared: UncomparedLanguages, locale: Locale): Promise<void> {
+  const texts = await textsNow(project, uncompared, locale);
+  if (!(texts instanceof LocsyncError)) uncompared.before.set(locale.id, texts);
+}
+
+/** What the service holds of a language now. */
+export const textsNow = (
+  project: Project,
+  uncompared: UncomparedLanguages,
+  locale: Locale,
+): Promise<TextsByKey | LocsyncError> =>
+  unlessFailed(async () =>
+    textsIn(uncompared, locale, await project.service.texts(uncompared.source, locale, project.locales)),
+  );
+
+/** The texts of an answer that are not empty, under the keys of the source locale's file. */
+function textsIn({ bound, known }: UncomparedLanguages, locale: Locale, texts: RemoteTexts): TextsByKey {
+  const codes = codesOf(bound.set.entry.table, locale);
+  const aligned = alignedTexts(texts, codes, { here: known, sourceTexts: known, base: new Map() });
+  return new Map([...aligned].filter(([, text]) => text !== ''));
+}

@@ -1,0 +1,102 @@
+import { isMultilingual } from '../../../core/files/file-set.js';
+import type { BoundSet } from '../../../core/files/bound-set.js';
+import type { Verdict } from '../../../core/merge/key-state.js';
+import type { SourceFile } from '../../../ports/service.js';
+import { withUncompared, type TextsByKey } from '../../../plan/altered.js';
+import type { KeyId } from '../../../core/keys/key.js';
+import type { Comparison } from '../../../plan/comparison.js';
+import type { PushPlan } from '../../../plan/push.js';
+import type { ComparedFile } from '../../files/compared-file.js';
+import type { LocaleFile } from '../../files/locale-file.js';
+import type { UnchangedFile } from '../../files/unchanged-file.js';
+
+/** What the service held for a locale file when the run compared it. */
+export interface ServiceBefore {
+  readonly file: LocaleFile;
+  /** Texts that neither the disk nor the base has: there may be no other copy. */
+  readonly onlyThere: TextsByKey;
+  /** What the disk holds of these. */
+  readonly here: TextsByKey;
+  /** The keys of which both sides did not hold the same text. */
+  readonly differs: ReadonlySet<KeyId>;
+  /** What the service held came in an answer with all languages. */
+  readonly isShared: boolean;
+  /** The number of keys with a text. */
+  readonly count: number;
+}
+
+/** By file set, what the service held for the locale files that this run has compared. */
+export type BeforeBySet = ReadonlyMap<BoundSet<SourceFile>, readonly ServiceBefore[]>;
+
+/** The compared files of a set that are not in the chain. */
+export const otherFiles = (before: BeforeBySet, chain: readonly LocaleFile[]): readonly ServiceBefore[] => {
+  const [first] = chain;
+  const paths = new Set(chain.map(({ path }) => path));
+  return (first ? (before.get(first.bound) ?? []) : []).filter(({ file }) => !paths.has(file.path));
+};
+
+/**
+ * The source texts that a plan puts in the place of others on the service; none of another
+ * language's file.
+ */
+export function changedSources({ file, locales }: ComparedFile, { actions }: PushPlan): TextsByKey {
+  if (!file.isSource) return new Map();
+  const own = actions.filter((_, i) => locales[i]?.comparison.where.isSource === true);
+  return new Map(
+    own.flatMap((one) =>
+      (one.get('upload') ?? []).flatMap(({ key, here = '', there = '' }): [KeyId, string][] =>
+        there === '' || there === here ? [] : [[key, here]],
+      ),
+    ),
+  );
+}
+
+/** The service holds the text of the base, which only the disk has changed or deleted. */
+const UNCHANGED: ReadonlySet<Verdict> = new Set(['push', 'gone-here', 'removed']);
+
+/** The texts of one language that neither the disk nor the base has. */
+const onlyThereIn = (comparison: Comparison): TextsByKey =>
+  new Map(
+    // Ignored keys, too: an upload may take them as well.
+    withUncompared(comparison).flatMap(({ key, here, there = '', verdict }) =>
+      there === '' || here === there || UNCHANGED.has(verdict) ? [] : [[key, there] as const],
+    ),
+  );
+
+/** The same for each language of a file. */
+export const onlyThereBefore = ({ locales }: ComparedFile): readonly TextsByKey[] =>
+  locales.map(({ comparison }) => onlyThereIn(comparison));
+
+/**
+ * What a comparison says of the texts of the service; undefined of a file with all languages, which
+ * goes up whole.
+ */
+export function serviceBefore({ file, locales }: ComparedFile): ServiceBefore | undefined {
+  const [language] = locales;
+  if (!language || isMultilingual(file.bound.set)) return undefined;
+  const held = withUncompared(language.comparison).filter(({ there = '' }) => there !== '');
+  const onlyThere = onlyThereIn(language.comparison);
+  const differs = new Set(
+    language.comparison.states.flatMap(({ key, here, there }) => (here === there ? [] : [key])),
+  );
+  const here = new Map(
+    held.flatMap(({ key, here: text = '' }) =>
+      onlyThere.has(key) && text !== '' ? [[key, text] as const] : [],
+    ),
+  );
+  return { file, onlyThere, here, differs, isShared: language.answer?.isShared === true, count: held.length };
+}
+
+/** The same for a file of which both sides hold the same texts. */
+export function unchangedBefore({ file, locales }: UnchangedFile): ServiceBefore | undefined {
+  const [one] = locales;
+  if (!one || isMultilingual(file.bound.set)) return undefined;
+  return {
+    file,
+    onlyThere: new Map(),
+    here: new Map(),
+    differs: new Set(),
+    isShared: false,
+    count: one.counts?.translated ?? 0,
+  };
+}

@@ -1,0 +1,20 @@
+import type { BoundSet } from '../../../core/files/bound-set.js';
+import type { Locale } from '../../../core/locales/locale.js';
+import type { TextsByKey } from '../../../plan/altered.js';
+import type { LocaleLeaves } from '../../../plan/locale-root.js';
+import type { SourceFile } from '../../../ports/service.js';
+
+/** The languages of a source file that the run does not compare, read before the first upload. */
+export interface UncomparedLanguages {
+  readonly bound: BoundSet<SourceFile>;
+  readonly source: SourceFile;
+  /** The new texts of the source locale that take the place of others on the service. */
+  readonly changed: TextsByKey;
+  readonly known: LocaleLeaves;
+  readonly languages: readonly Locale[];
+  /** What the service held of each language that was read, by the id of the locale. */
+  readonly before: Map<string, TextsByKey>;
+}
+
+/** By file set, the source texts that push changes on the service. */
+export type ChangedSources = ReadonlyMap<BoundSet<SourceFile>, TextsByKey>;

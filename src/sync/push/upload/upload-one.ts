@@ -1,0 +1,202 @@
+import { append } from '../../../core/text/lists.js';
+import { LocsyncError } from '../../../core/errors/index.js';
+import { EXIT } from '../../../core/errors/exit.js';
+import { baseOf } from '../../../core/merge/lock-file.js';
+import type { BaseHashes } from '../../../core/merge/key-state.js';
+import { keyName } from '../../../core/keys/key.js';
+import { Interrupted } from '../../../ports/host.js';
+import { hasArrived, receiptOf } from '../../../plan/receipt.js';
+import type { Project } from '../../project/project.js';
+import type { ComparedFile } from '../../files/compared-file.js';
+import type { LocaleFile } from '../../files/locale-file.js';
+import { pushLosses } from '../../problems/loss-warnings.js';
+import type { PushFlags } from '../../plan/flags.js';
+import { pushRows } from '../outcome/rows.js';
+import { assertSameSourceFile } from './same-source-file.js';
+import { compareAgain, textsOnService } from '../reread/compare-again.js';
+import { textsAtRisk } from '../losses/texts-at-risk.js';
+import type { UploadOutcome } from '../outcome/outcome.js';
+import type { PushRun } from '../outcome/push-run.js';
+import { nameKeys } from '../../problems/name-keys.js';
+import { skippedOutcome, replan, toUpload, type OnCompared } from '../plan/replan.js';
+import type { Replanned, Sendable } from '../outcome/planned.js';
+import { attempted, inspected, type UploadAttempt } from '../outcome/attempt.js';
+
+/** The outcome of one upload; an error is one file's outcome unless it is a bug. */
+export async function attemptUpload(
+  run: PushRun,
+  attempt: UploadAttempt,
+  upload: () => Promise<UploadOutcome>,
+): Promise<UploadOutcome> {
+  const outcome = { attempt, receipts: [], errors: [], warnings: [] };
+  if (run.fatal !== undefined || run.host.signal.aborted) return { ...outcome, state: 'skipped' };
+  try {
+    return await upload();
+  } catch (error) {
+    // What has been uploaded by now must still be recorded: an interruption is the outcome of one
+    // file, not the end of all.
+    if (error instanceof Interrupted) return { ...outcome, state: 'skipped' };
+    if (!(error instanceof LocsyncError)) throw error;
+    if (error.exit === EXIT.auth) run.fatal = error;
+    return { ...outcome, state: 'failed', errors: [error] };
+  }
+}
+
+/**
+ * The error for an upload that may or may not have arrived, unlike one interrupted before it was
+ * sent.
+ */
+function interruptedUpload(error: unknown, { path }: LocaleFile): unknown {
+  if (!(error instanceof Interrupted)) return error;
+  return LocsyncError.of('UPLOAD_INTERRUPTED', { name: path }, { place: { path }, cause: error });
+}
+
+/** Most of what is replaced is recorded already, since it was planned before the first upload. */
+async function noteSent(run: PushRun, { compared, plan }: Sendable): Promise<void> {
+  const { replaced, uploads } = run.project;
+  replaced.uploading(compared, plan.actions);
+  const others = textsAtRisk(run, compared.file);
+  const sources = run.changes.get(compared.file.bound) ?? new Map();
+  await Promise.all([replaced.save(), uploads.sending(compared, plan.actions, others, sources)]);
+}
+
+/**
+ * Throws PLAN_MOVED if the upload that a plan asks for would replace a text of the service that the
+ * plan does not know.
+ */
+function refuseMoved({ compared, plan }: Sendable, { planning }: PushFlags): void {
+  const moved = planning?.movedKeys(compared, plan.actions) ?? [];
+  if (moved.length === 0) return;
+  const place = { path: compared.file.path };
+  throw LocsyncError.of(
+    'PLAN_MOVED',
+    { moved: moved.map(keyName), command: 'push', isFile: true },
+    { place },
+  );
+}
+
+/**
+ * Uploads one file. Whatever is sent, at the first attempt or at a later one, was planned right
+ * before from what both sides hold. `bases` are set if it was uploaded earlier in this run.
+ * `onCompared` is called with what each plan is made from.
+ */
+export async function uploadOne(
+  run: PushRun,
+  file: LocaleFile,
+  options: PushFlags,
+  bases?: readonly BaseHashes[],
+  onCompared?: OnCompared,
+): Promise<UploadOutcome> {
+  const { host, project, event, sources, ahead } = run;
+  const [locale] = file.locales;
+  if (!locale) throw new Error('a locale file without a locale');
+  const { isUnusable } = project.stored.lock;
+  const last: { again?: Replanned; sendable?: Sendable | undefined; sent?: Sendable } = {};
+  /** Texts that attempts before the last one have taken. */
+  const losses: LocsyncError[] = [];
+  const arrived = async ({ compared, model, plan }: Sendable): Promise<boolean> => {
+    const held = await textsOnService(project, compared.file, compared, model);
+    return (
+      held !== undefined && plan.actions.every((actions, i) => hasArrived(actions, held[i] ?? new Map()))
+    );
+  };
+  const uploading = project.service.upload({
+    filename: file.bound.uploadName(locale),
+    event,
+    reads: file.locales.length,
+    plan: async () => {
+      last.sendable = undefined;
+      const wasSent = last.sent !== undefined;
+      const before = run.onlyThere.get(file.path) ?? [];
+      last.again = await replan(host, project, sources, file, options, {
+        bases,
+        wasSent,
+        onCompared,
+        before,
+        ahead,
+      });
+      append(losses, last.again.losses);
+      last.sendable = toUpload(last.again);
+      if (!last.sendable) return undefined;
+      refuseMoved(last.sendable, options);
+      await noteSent(run, last.sendable);
+      last.sent = last.sendable;
+      run.sent.add(file.path);
+      return last.sendable;
+    },
+    arrived: async () => last.sendable !== undefined && arrived(last.sendable),
+  });
+  const ended = await uploading.then(
+    (uploaded) => ({ uploaded }),
+    async (error: unknown) => {
+      const shown = last.sendable ? interruptedUpload(error, file) : error;
+      if (last.sent) return failedAfterSending(run, last.sent, shown, losses);
+      throw shown;
+    },
+  );
+  if ('state' in ended) return ended;
+  const { uploaded } = ended;
+  const { again, sendable } = last;
+  if (!again) throw new Error('an upload without a plan');
+  if (!uploaded || !sendable) {
+    if (last.sent) project.uploads.settleLanded(again.compared);
+    const skipped = skippedOutcome(file, again, options, isUnusable);
+    return { ...skipped, errors: [...skipped.errors, ...losses] };
+  }
+  const { sourceFile, version } = uploaded;
+  const isNew = file.bound.sourceFile === undefined && !(sourceFile && sources.hasMade(sourceFile.id));
+  const wasThere = isNew ? oldFileError(project, sendable, version) : undefined;
+  if (!file.bound.sourceFile) {
+    sources.forget();
+    if (sourceFile && !wasThere) sources.add(sourceFile);
+  }
+  assertSameSourceFile(sendable.compared.file, sourceFile);
+  const receipts = sendable.plan.actions.map((actions) => receiptOf(actions, undefined, false));
+  const attempt = attempted(sendable, isUnusable);
+  const { compared, plan, errors } = sendable;
+  const rows = pushRows(compared, plan, options);
+  const all = [...(wasThere ? [wasThere] : []), ...errors, ...losses];
+  const warnings = pushLosses(compared, plan, project.replaced, true);
+  return { attempt, state: 'pushed', sourceFile, version, receipts, rows, errors: all, warnings };
+}
+
+/**
+ * The outcome of an upload that failed after it was sent. The service may have imported it: if only
+ * the service held some texts, it is looked at once more. Throws the error if nothing is lost.
+ */
+async function failedAfterSending(
+  { host, project }: PushRun,
+  { compared, model }: Sendable,
+  error: unknown,
+  losses: LocsyncError[],
+): Promise<UploadOutcome> {
+  if (!(error instanceof LocsyncError) || error.exit === EXIT.auth || host.signal.aborted) throw error;
+  let found: ComparedFile | undefined;
+  if (project.uploads.mayTake(compared))
+    found = await compareAgain(project, compared.file, compared, model).catch((failed: unknown) => {
+      if (failed instanceof LocsyncError || failed instanceof Interrupted) return undefined;
+      throw failed;
+    });
+  if (found) append(losses, project.uploads.missed(found));
+  if (losses.length === 0) throw error;
+  const attempt = inspected(project.uploads.rejudged(found ?? compared), project.stored.lock.isUnusable);
+  const receipts = attempt.bases.map(() => receiptOf(new Map(), undefined, false));
+  return { attempt, state: 'failed', receipts, errors: [error, ...losses], warnings: [] };
+}
+
+/**
+ * The error for an upload that was to create a source file, but became a new version of one that
+ * the list had lacked.
+ */
+function oldFileError(
+  { stored }: Project,
+  { compared, plan }: Sendable,
+  version: number | undefined,
+): LocsyncError | undefined {
+  const wasSynced = compared.locales.some(({ section }) => baseOf(stored.lock, section).size > 0);
+  if (!wasSynced || version === undefined || version <= 1) return undefined;
+  const { path } = compared.file;
+  const keys = plan.actions.flatMap((actions) => (actions.get('upload') ?? []).map(({ key }) => key));
+  const args = { name: path, version, count: keys.length, keys: nameKeys(keys, Infinity) };
+  return LocsyncError.of('SOURCE_FILE_WAS_THERE', args, { place: { path } });
+}

@@ -1,0 +1,194 @@
+import type { LocsyncError } from '../../../core/errors/index.js';
+import { counting } from '../../../core/report/progress.js';
+import { Interrupted, type Host } from '../../../ports/host.js';
+import { limitConcurrency } from '../../../core/system/limit-concurrency.js';
+import { alteredErrors, droppedErrors, notStoredError, receiptWarnings } from '../../problems/diagnostics.js';
+import { basesAfter, withAnsweredSource, readBack, overtakenWarning } from './read-back.js';
+import { lostKeys, type UploadOutcome } from '../outcome/outcome.js';
+import { alteredTexts } from '../losses/altered-texts.js';
+import type { TextsByKey } from '../../../plan/altered.js';
+import { isFormOf, type Receipt } from '../../../plan/receipt.js';
+import type { OnCompared } from '../plan/replan.js';
+import { SharedAnswers } from '../../compare/file-set-texts.js';
+import { distrustOldAnswers } from './old-answers.js';
+import { withOtherLosses } from '../losses/other-losses.js';
+import { sentFileReader } from '../outcome/attempt.js';
+import { attemptUpload, uploadOne } from '../upload/upload-one.js';
+import type { PushRun } from '../outcome/push-run.js';
+
+/**
+ * Milliseconds before each further look at a service that does not hold anything of an upload yet:
+ * 1, 3 and 6 s in all.
+ */
+const LATER_MS = [1_000, 2_000, 3_000];
+
+/**
+ * Milliseconds until a file that was overtaken is planned again: the other machine may still be at
+ * it.
+ */
+const OVERTAKEN_MS = 1_000;
+
+/**
+ * Reads back what was sent. A service that imports in its own time is looked at again; a file that
+ * another machine's upload has overtaken is planned and sent once more. A text that never appears
+ * keeps its old base, so the next push sends it again.
+ */
+export async function readAllBack(
+  run: PushRun,
+  sent: readonly (readonly UploadOutcome[])[],
+): Promise<readonly UploadOutcome[]> {
+  if (run.fatal !== undefined || run.host.signal.aborted) return sent.flat();
+  const looked = await lookUntilSeen(run, sent);
+  const concluded = await Promise.all(looked.map((chain) => concludeAll(run, chain)));
+  await distrustOldAnswers(run, concluded);
+  return withOtherLosses(run, concluded);
+}
+
+async function lookUntilSeen(
+  run: PushRun,
+  sent: readonly (readonly UploadOutcome[])[],
+): Promise<UploadOutcome[][]> {
+  const { host, project } = run;
+  const pushed = sent.flat().filter(({ state }) => state === 'pushed').length;
+  const readOne = counting(host.onProgress, 'reading back', pushed);
+  const { onAnswers } = run;
+  // They bound how many of the files are parsed at a time, and how many answers are in memory.
+  const inTurn = limitConcurrency(project.connection.concurrency * 2);
+  const chainsInTurn = limitConcurrency(project.connection.concurrency * 2);
+  const look = async (
+    chains: readonly (readonly UploadOutcome[])[],
+    isDue: (outcome: UploadOutcome) => boolean,
+    { answers, onRead }: { readonly answers?: SharedAnswers; readonly onRead?: () => void } = {},
+  ): Promise<UploadOutcome[][]> =>
+    Promise.all(
+      chains.map((chain) =>
+        chainsInTurn(async () => {
+          const textsOf = sentFileReader();
+          const texts = answers?.textsOf(chain.filter(isDue).map(withAnsweredSource));
+          texts?.load();
+          return Promise.all(
+            chain.map(async (outcome) => {
+              if (!isDue(outcome)) return outcome;
+              const read = inTurn(() => readBack(project, outcome, { textsOf, texts, onAnswers }));
+              return read.finally(onRead);
+            }),
+          );
+        }),
+      ),
+    );
+  const isPushed = ({ state }: UploadOutcome): boolean => state === 'pushed';
+  let looked = await look(sent, isPushed, { answers: new SharedAnswers(project), onRead: readOne });
+  for (const wait of LATER_MS) {
+    if (!looked.flat().some(isAwaited) || !(await waited(host, wait))) break;
+    looked = await look(looked, isAwaited);
+  }
+  return looked;
+}
+
+/** Whether the wait came to its end. An interruption ends it early, and is reported elsewhere. */
+async function waited({ clock, signal }: Host, ms: number): Promise<boolean> {
+  try {
+    await clock.sleep(ms, signal);
+    return true;
+  } catch (error) {
+    if (error instanceof Interrupted) return false;
+    throw error;
+  }
+}
+
+/**
+ * Nothing of the upload is there, and there is no other change: this is what a late import looks
+ * like.
+ */
+const isAwaited = ({ look }: UploadOutcome): boolean =>
+  look?.isNothingStored === true && !look.hasOtherChanges;
+
+async function concludeAll(run: PushRun, chain: readonly UploadOutcome[]): Promise<readonly UploadOutcome[]> {
+  const outcomes: UploadOutcome[] = [];
+  for (const outcome of chain) {
+    const lost = outcome.look ? lostKeys(outcome.receipts).length : 0;
+    const again =
+      lost > 0 && (outcome.look?.hasOtherChanges === true || outcome.look?.hasForeignTexts === true);
+    outcomes.push(again && !run.host.signal.aborted ? await sendAgain(run, outcome) : conclude(run, outcome));
+  }
+  return outcomes;
+}
+
+/** What a file's upload has come to, if nothing more is tried in this run. */
+function conclude(run: PushRun, outcome: UploadOutcome): UploadOutcome {
+  const { look, attempt } = outcome;
+  if (!look) return outcome;
+  const { path } = attempt.file;
+  const errors = [...outcome.errors, ...readBackErrors(outcome)];
+  if (run.host.signal.aborted) return { ...outcome, errors };
+  rememberNotStored(run, outcome, look.last);
+  const isOpen = look.last.some(({ lost, settled }) => lost.some((key) => !settled.has(key)));
+  if (look.isNothingStored && isOpen) {
+    const none = notStoredError(path, outcome.receipts);
+    return { ...outcome, state: 'failed', errors: [none, ...errors] };
+  }
+  const warnings = [...outcome.warnings, ...receiptWarnings(outcome.attempt.file, look.last, true)];
+  return { ...outcome, receipts: look.last, errors, warnings };
+}
+
+/** Remembers what the service did not take: what it does not take a second time is settled. */
+function rememberNotStored(
+  { project }: PushRun,
+  { attempt }: UploadOutcome,
+  receipts: readonly Receipt[],
+): void {
+  for (const [i, { settled, lost }] of receipts.entries()) {
+    const section = attempt.bases[i]?.section;
+    if (section === undefined) continue;
+    for (const [key, entry] of settled)
+      if ('sent' in entry && !entry.own && entry.sent !== '')
+        project.replaced.notStored(section, key, entry.sent, entry.there);
+    const open = new Set(lost.filter((key) => !settled.has(key)));
+    for (const { key, here = '', there = '' } of attempt.sent?.actions[i]?.get('upload') ?? [])
+      if (open.has(key) && isFormOf(here, there)) project.replaced.notStored(section, key, here, there);
+  }
+}
+
+/**
+ * Errors for texts of the service that went away with this upload, and for those that it has
+ * altered.
+ */
+const readBackErrors = ({ look, attempt: { file } }: UploadOutcome): LocsyncError[] =>
+  look ? [...droppedErrors(file, look.dropped), ...alteredErrors(file, look.altered)] : [];
+
+/** Plans and sends a file again if its texts on the service have changed since it was planned. */
+async function sendAgain(run: PushRun, first: UploadOutcome): Promise<UploadOutcome> {
+  const { host, options } = run;
+  const { file } = first.attempt;
+  let altered = first.look?.altered ?? [];
+  const planned: OnCompared = (compared, model) => {
+    altered = joined(altered, alteredTexts(run.project, first, compared, model));
+  };
+  const second = await attemptUpload(run, first.attempt, async () => {
+    await host.clock.sleep(OVERTAKEN_MS, host.signal);
+    const again = { ...options, all: false };
+    const outcome = await uploadOne(run, withAnsweredSource(first), again, basesAfter(first), planned);
+    if (outcome.state !== 'pushed') return outcome;
+    const [[looked = outcome] = []] = await lookUntilSeen(run, [[outcome]]);
+    const look = looked.look && { ...looked.look, altered: joined(altered, looked.look.altered) };
+    const warnings = [overtakenWarning(first, true), ...looked.warnings];
+    return conclude(run, { ...looked, ...(look ? { look } : {}), warnings });
+  });
+  const warnings = [...first.warnings, ...second.warnings];
+  const losses = [
+    ...droppedErrors(file, first.look?.dropped ?? []),
+    ...(second.look ? [] : alteredErrors(file, altered)),
+  ];
+  const errors = [...second.errors, ...losses];
+  if (second.state === 'pushed' || second.look) return { ...second, errors, warnings };
+  // The first upload did go out, whatever became of the second.
+  const { state, sourceFile, version } = first;
+  // Texts that only arrived late are not another machine's.
+  const arrived = second.rows !== undefined && second.errors.length === 0;
+  if (!arrived) warnings.push(overtakenWarning(first, false));
+  return { ...(second.rows ? second : first), state, sourceFile, version, errors, warnings };
+}
+
+/** Texts of both, for each language; of a key in both, the text that was seen first. */
+const joined = (first: readonly TextsByKey[], more: readonly TextsByKey[]): readonly TextsByKey[] =>
+  more.map((texts, i) => new Map([...texts, ...(first[i] ?? [])]));

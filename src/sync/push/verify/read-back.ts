@@ -1,0 +1,143 @@
+import { settledBase } from '../../../core/merge/base.js';
+import { LocsyncError } from '../../../core/errors/index.js';
+import { EXIT } from '../../../core/errors/exit.js';
+import type { BaseHashes } from '../../../core/merge/key-state.js';
+import { Interrupted } from '../../../ports/host.js';
+import { newerTexts, withAltered, withLost, withUncompared, type TextsByKey } from '../../../plan/altered.js';
+import { receiptOf, type Receipt } from '../../../plan/receipt.js';
+import type { LocaleFile } from '../../files/locale-file.js';
+import type { Project } from '../../project/project.js';
+import type { OnAnswers, FileSetTexts } from '../../compare/file-set-texts.js';
+import { quotedTexts } from '../../problems/diagnostics.js';
+import { alteredTexts } from '../losses/altered-texts.js';
+import { othersOf, sentFileReader } from '../outcome/attempt.js';
+import { type UploadOutcome, lostKeys } from '../outcome/outcome.js';
+import { compareAgain, textsThere } from '../reread/compare-again.js';
+
+const NO_TEXTS: TextsByKey = new Map();
+
+/** The file of an upload, its set bound to the source file that the answer to it named. */
+export function withAnsweredSource({ attempt: { file }, sourceFile }: UploadOutcome): LocaleFile {
+  return sourceFile ? { ...file, bound: { ...file.bound, sourceFile: { ...sourceFile, keys: 0 } } } : file;
+}
+
+interface ReadBackOptions {
+  readonly textsOf?: ReturnType<typeof sentFileReader>;
+  /** The answer may come with those for other languages. */
+  readonly texts?: FileSetTexts | undefined;
+  /** Gets the answers. */
+  readonly onAnswers?: OnAnswers | undefined;
+}
+
+/**
+ * What the service holds after an upload, compared with what was sent. A text that the service does
+ * not have keeps its old base. If it cannot be read back, no base changes, and the next run looks
+ * again. With `texts`, one response may cover all languages. It can only confirm success; anything
+ * else is checked with a request for this language.
+ */
+export async function readBack(
+  project: Project,
+  outcome: UploadOutcome,
+  { textsOf = sentFileReader(), texts, onAnswers }: ReadBackOptions = {},
+): Promise<UploadOutcome> {
+  const seen = await readBackOnce(project, outcome, textsOf, texts, onAnswers);
+  const wasShared = outcome.attempt.file.locales.some((locale) => texts?.wasShared(locale));
+  if (!wasShared || isAsSent(seen)) return seen;
+  const alone = await readBackOnce(project, outcome, textsOf, undefined, onAnswers);
+  if (alone.look && isAsSent(alone)) project.service.doubtAllLanguages(true);
+  return alone;
+}
+
+/** Whether reading back has shown what was sent, and nothing else that has changed. */
+function isAsSent({ attempt: { sent }, look, receipts }: UploadOutcome): boolean {
+  if (!sent) return true;
+  if (!look || look.isNothingStored || look.hasForeignTexts || look.hasOtherChanges) return false;
+  const changed = [...look.dropped, ...look.altered, ...look.newer].some(({ size }) => size > 0);
+  return !changed && lostKeys(receipts).length === 0;
+}
+
+async function readBackOnce(
+  project: Project,
+  outcome: UploadOutcome,
+  textsOf: ReturnType<typeof sentFileReader>,
+  texts: FileSetTexts | undefined,
+  onAnswers: OnAnswers | undefined,
+): Promise<UploadOutcome> {
+  const { file, sent } = outcome.attempt;
+  if (!sent) return outcome;
+  try {
+    const { read, model } = textsOf(sent);
+    const compared = await compareAgain(project, withAnsweredSource(outcome), read, model, {
+      texts,
+      wasSent: true,
+      onAnswers,
+    });
+    const held = compared?.locales.map(({ comparison }) => comparison.states);
+    const now = sent.actions.map((_, i) => textsThere(held?.[i] ?? []));
+    const altered = compared
+      ? alteredTexts(project, outcome, compared, model)
+      : sent.along.map(() => NO_TEXTS);
+    const newer = sent.actions.map((actions, i) =>
+      newerTexts(sent.along[i] ?? new Map(), actions, held?.[i] ?? []),
+    );
+    const receiptsOf = (isLast: boolean): Receipt[] =>
+      sent.actions.map((actions, i) =>
+        withLost(
+          withAltered(
+            receiptOf(actions, now[i], isLast, (key, text) =>
+              project.replaced.wasNotStored(outcome.attempt.bases[i]?.section ?? '', key, text),
+            ),
+            held?.[i] ?? [],
+            sent.touched[i],
+          ),
+          altered[i] ?? new Map(),
+          held?.[i] ?? [],
+        ),
+      );
+    const receipts = receiptsOf(false);
+    // Only what is lost so far can look otherwise at the last look.
+    const last = lostKeys(receipts).length === 0 ? receipts : receiptsOf(true);
+    const uploads = sent.actions.flatMap((actions) => actions.get('upload') ?? []);
+    const seen = receipts.reduce((sum, receipt) => sum + receipt.seen, 0);
+    const isNothingStored = seen === 0 && uploads.some(({ here = '' }) => here !== '');
+    const hasForeignTexts = lostKeys(receipts).length > uploads.length - seen;
+    const hasOtherChanges = sent.others.some(
+      (before, i) => before !== othersOf(sent.actions[i], now[i] ?? []),
+    );
+    const dropped = sent.onlyThere.map((before, i) => {
+      const comparison = compared?.locales[i]?.comparison;
+      if (before.size === 0) return NO_TEXTS;
+      const after = textsThere(comparison ? withUncompared(comparison) : []);
+      return new Map([...before].filter(([key]) => (after.get(key) ?? '') === ''));
+    });
+    return {
+      ...outcome,
+      receipts,
+      look: { last, isNothingStored, hasForeignTexts, dropped, altered, newer, hasOtherChanges },
+    };
+  } catch (error) {
+    // The service has acknowledged the upload, so it must be reported. A token that is rejected now
+    // is an error of the run, and an interruption is reported as such.
+    if (error instanceof Interrupted) return outcome;
+    if (!(error instanceof LocsyncError)) throw error;
+    if (error.exit === EXIT.auth) return { ...outcome, errors: [...outcome.errors, error] };
+    const atRisk = [...sent.along, ...sent.onlyThere].flatMap((texts) => [...texts]);
+    const unread = LocsyncError.of(
+      'READ_BACK_FAILED',
+      { reason: error.message, texts: quotedTexts(atRisk) },
+      { place: { path: file.path }, cause: error },
+    );
+    return { ...outcome, warnings: [...outcome.warnings, unread] };
+  }
+}
+
+/** The bases of the languages of this file with what the run has settled so far. */
+export const basesAfter = ({ attempt, receipts }: UploadOutcome): BaseHashes[] =>
+  attempt.bases.map(({ base }, i) => settledBase(base, receipts[i]?.settled ?? new Map()));
+
+/** The warning about an upload that did not last; `again`: it was made once more. */
+export function overtakenWarning({ attempt, receipts }: UploadOutcome, again: boolean): LocsyncError {
+  const { path } = attempt.file;
+  const args = { count: lostKeys(receipts).length, again };
+  return LocsyncError.of('UPLOAD_OVERTAKEN', args, { place: { path } });
+}

@@ -1,0 +1,75 @@
+import { LocsyncError } from '../../../core/errors/index.js';
+import type { BoundSet } from '../../../core/files/bound-set.js';
+import { Interrupted } from '../../../ports/host.js';
+import type { SourceFile } from '../../../ports/service.js';
+import type { LocaleFile } from '../../files/locale-file.js';
+import { MOST_NOTED, noteInSync, type MaybeInSync } from '../../compare/note-in-sync.js';
+import type { Project } from '../../project/project.js';
+import type { FileAnswers } from '../../compare/file-set-texts.js';
+import { type UploadOutcome, lostKeys } from '../outcome/outcome.js';
+import { boundTo } from '../reread/bind-again.js';
+
+/** To compare fewer files than this costs the next run less than a request costs this one. */
+const LEAST = 10;
+
+/** The files that a push sends, for the index. */
+export class SentFiles {
+  readonly #answers = new Map<string, FileAnswers>();
+  readonly #arrived = new Map<string, MaybeInSync>();
+  #texts = 0;
+  #list: Promise<readonly SourceFile[] | undefined> | undefined;
+
+  constructor(private readonly project: Project) {}
+
+  /** Remembers the answers that reading a file back has shown. */
+  readBack(file: LocaleFile, answers: FileAnswers): void {
+    this.#answers.set(file.path, answers);
+  }
+
+  /**
+   * Asks for the list of source files, side by side with reading back: it says how many keys they
+   * have now.
+   */
+  list(count: number): void {
+    if (!this.project.index || count < LEAST) return;
+    this.#list = this.project.service.sourceFiles().catch((error: unknown) => {
+      // The list is a convenience: whatever is wrong, the next run meets it.
+      if (error instanceof LocsyncError || error instanceof Interrupted) return undefined;
+      throw error;
+    });
+    this.#list.catch(() => undefined); // Whoever waits for it reports it.
+  }
+
+  /** Keeps the answers for a file if the service holds exactly what was sent. */
+  ended({ attempt: { file }, state, look, receipts, errors, warnings, doubted }: UploadOutcome): void {
+    const answers = this.#answers.get(file.path);
+    this.#answers.delete(file.path);
+    if (!answers || state !== 'pushed' || !look || look.hasForeignTexts || look.hasOtherChanges || doubted)
+      return;
+    if (errors.length + warnings.length + lostKeys(receipts).length > 0) return;
+    const size = receipts.reduce((sum, { seen }) => sum + seen, 0);
+    if (this.#texts + size > MOST_NOTED) return;
+    this.#texts += size;
+    this.#arrived.set(file.path, { file, answers });
+  }
+
+  /** Notes those that are in sync now. Called after the lock has been saved. */
+  async note(): Promise<void> {
+    const list = await this.#list;
+    if (!list) return;
+    const bounds = new Map<BoundSet<SourceFile>, BoundSet<SourceFile>>();
+    const files = [...this.#arrived.values()].map(({ file, answers }): MaybeInSync => {
+      const bound = bounds.get(file.bound) ?? listed(file, list).bound;
+      bounds.set(file.bound, bound);
+      return { file: { ...file, bound }, answers };
+    });
+    await noteInSync(this.project, files);
+  }
+}
+
+/** The file, its set bound to its source file as this list has it. */
+function listed(file: LocaleFile, list: readonly SourceFile[]): LocaleFile {
+  const { sourceFile } = file.bound;
+  const now = sourceFile && list.find(({ id }) => id === sourceFile.id);
+  return now ? { ...file, bound: { ...file.bound, sourceFile: now } } : boundTo(file, list);
+}
