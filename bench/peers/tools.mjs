@@ -131,5 +131,6 @@ export const MINIMAL = {
   setUp: () => undefined,
   env: (origin) => ({ ORIGIN: origin }),
   service: 'locsync',
-  pull: [[]],
+  pull: [['pull']],
+  push: [['push']],
 };

@@ -165,3 +165,59 @@ describe('what the other machine did before the upload', () => {
     expect(s.service.script.of('upload')).toHaveLength(0);
   });
 });
+
+describe('another key that somebody changes between an upload and its reading back', () => {
+  /** The service gets `text` for `c` right before the first reading after an upload. */
+  function translate({ s, fakeService }: Awaited<ReturnType<typeof edited>>, text: string): Texts[] {
+    const uploads: Texts[] = [];
+    let isDone = false;
+    s.service.script
+      .on('upload', (request) => {
+        const { content } = JSON.parse(request.body) as { content: string };
+        uploads.push(JSON.parse(content) as Texts);
+        return fakeService.take(request);
+      })
+      .on('texts', (request) => {
+        if (uploads.length > 0 && !isDone) {
+          isDone = true;
+          fakeService.set('en', { ...fakeService.texts('en'), c: text });
+        }
+        return fakeService.read(request);
+      });
+    return uploads;
+  }
+
+  it('UP-30 push --force: the second upload holds the text of the disk, not the one that it replaced', async () => {
+    const edit = await edited({ a: 'DISK', b: 'B', c: 'C2' });
+    edit.fakeService.set('en', { ...BASE, a: 'SERVICE' });
+    const uploads = translate(edit, 'TRANSLATOR');
+    const ran = (await edit.s.run('push --force --json')).code(0);
+    expect(ran.warnings).toEqual(['TEXTS_LOST', 'UPLOAD_OVERTAKEN', 'TEXTS_LOST']);
+    expect(uploads.map(({ a }) => a)).toEqual(['DISK', 'DISK']);
+    expect(edit.fakeService.texts('en')).toEqual({ a: 'DISK', b: 'B', c: 'C2' });
+    (await edit.s.run('status --check')).code(0);
+  });
+
+  it('UP-31 what the first upload replaced on purpose is not named again by the next run', async () => {
+    const edit = await edited({ a: 'DISK', b: 'B2', c: 'C2' });
+    edit.fakeService.set('en', { ...BASE, a: 'SERVICE' });
+    for (const name of ['locsync.lock', '.locsync']) edit.s.remove(name);
+    translate(edit, 'TRANSLATOR');
+    const ran = (await edit.s.run('push --json')).code(1);
+    expect(ran.errors).toEqual(['CONFLICT']);
+    expect(ran.warnings).toContain('TEXTS_LOST');
+    const looked = (await edit.s.run('status --check --json')).code(1);
+    expect([...looked.errors, ...looked.warnings]).not.toContain('UPLOAD_ALTERED');
+    (await edit.s.run('push --force')).code(0);
+    (await edit.s.run('status --check')).code(0);
+  });
+});
+
+describe('push --force with nothing to send', () => {
+  it('ST-40 says that a newer text of the service waits for a pull', async () => {
+    const { s, fakeService } = await edited({ a: 'A', b: 'B' });
+    fakeService.set('en', { a: 'NEW', b: 'B', c: 'C3' });
+    const ran = (await s.run('push --force --json')).code(0);
+    expect(ran.json.files[0]).toMatchObject({ state: 'to-pull', keys: { toPull: 1, conflicts: 0 } });
+  });
+});

@@ -4,10 +4,9 @@ import type { ComparedFile } from '../files/compared-file.js';
 import type { LocaleFile } from '../files/locale-file.js';
 import type { Project } from '../project/project.js';
 import { readAllBack } from './verify/read-all-back.js';
-import type { KeyId } from '../../core/keys/key.js';
-import type { TextsByKey } from '../../plan/altered.js';
 import type { PushFlags } from '../plan/flags.js';
-import { type UploadOutcome, lostKeys } from './outcome/outcome.js';
+import { noteEnd } from './outcome/note-end.js';
+import type { UploadOutcome } from './outcome/outcome.js';
 import type { PushRun } from './outcome/push-run.js';
 import { notAttempted } from './outcome/attempt.js';
 import type { BeforeBySet } from './snapshot/service-before.js';
@@ -95,7 +94,7 @@ export async function uploadAll(
         notePlanned(run, file, outcomes, compared, model);
         readNext(run, compared, chain[i + 1]);
       };
-      const upload = (): Promise<UploadOutcome> => uploadOne(run, file, options, undefined, onCompared);
+      const upload = (): Promise<UploadOutcome> => uploadOne(run, file, options, onCompared);
       outcomes.push(await attemptUpload(run, notAttempted(file), upload));
       uploaded();
     }
@@ -135,27 +134,6 @@ function readNext(
   if (!next || !sourceFile || !sources.hasMade(sourceFile.id) || project.connection.concurrency < 2) return;
   for (const locale of next.locales) ahead.begin(sourceFile, locale);
 }
-
-/** Notes what became of an upload; nothing if it is as unclear as before. */
-function noteEnd({ uploads }: Project, { attempt, state, look, receipts }: UploadOutcome): void {
-  if (!attempt.sent) return;
-  const sent = new Map(
-    attempt.sent.actions.flatMap((actions) =>
-      (actions.get('upload') ?? []).map(({ key, here = '' }) => [key, here]),
-    ),
-  );
-  // Many services take an empty text for none.
-  const lost = lostKeys(receipts).filter((key) => sent.get(key) !== '');
-  uploads.ended(attempt.file.path, attempt.bases, {
-    isSettled: state === 'pushed' && look !== undefined && lost.length === 0,
-    isRead: look !== undefined,
-    isReported: state === 'pushed',
-    named: [...(look?.dropped ?? []).flatMap(keysOf), ...(look?.altered ?? []).flatMap(keysOf)],
-    newer: look?.newer ?? [],
-  });
-}
-
-const keysOf = (texts: TextsByKey): readonly KeyId[] => [...texts.keys()];
 
 /** Whole chains, as many as {@link BATCH} allows, at least one. */
 function batchesOf<T>(chains: readonly T[][]): T[][][] {

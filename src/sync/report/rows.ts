@@ -136,10 +136,12 @@ export function withPlannedCounts(
   const other = side === 'toPush' ? 'toPull' : 'toPush';
   const work: FileState = side === 'toPush' ? 'to-push' : 'to-pull';
   const waits = keys > 0 && (row.state === 'conflict' || row.state === 'in-sync');
-  // Nothing to do and nothing in conflict: a deletion that is on its own side.
-  const rest = row.state === 'conflict' ? 'in-sync' : row.state;
+  const left = row.keys[other] - others;
+  // Without a key for either side, the conflict was a deletion that is on its own side.
+  const settled: FileState = left === 0 ? 'in-sync' : side === 'toPush' ? 'to-pull' : 'to-push';
+  const rest = row.state === 'conflict' ? settled : row.state;
   const state = conflicts > 0 ? 'conflict' : waits ? work : rest;
-  const counts = { [side]: keys, [other]: row.keys[other] - others, conflicts, ...kinds };
+  const counts = { [side]: keys, [other]: left, conflicts, ...kinds };
   return { ...row, state, keys: { ...row.keys, ...counts } };
 }
 

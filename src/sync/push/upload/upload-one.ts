@@ -6,6 +6,7 @@ import type { BaseHashes } from '../../../core/merge/key-state.js';
 import { keyName } from '../../../core/keys/key.js';
 import { Interrupted } from '../../../ports/host.js';
 import { hasArrived, receiptOf } from '../../../plan/receipt.js';
+import type { TextsByKey } from '../../../plan/altered.js';
 import type { Project } from '../../project/project.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';
@@ -75,17 +76,25 @@ function refuseMoved({ compared, plan }: Sendable, { planning }: PushFlags): voi
   );
 }
 
+/** What is known of a file that was uploaded earlier in this run. */
+export interface FirstUpload {
+  /** The bases of its languages, with what the run has settled since the lock was read. */
+  readonly bases: readonly BaseHashes[];
+  /** For each language the texts that only the service had before, and that the run did not replace. */
+  readonly before: readonly TextsByKey[];
+}
+
 /**
  * Uploads one file. Whatever is sent, at the first attempt or at a later one, was planned right
- * before from what both sides hold. `bases` are set if it was uploaded earlier in this run.
- * `onCompared` is called with what each plan is made from.
+ * before from what both sides hold. `onCompared` is called with what each plan is made from.
+ * `first` is set if the file was uploaded earlier in this run.
  */
 export async function uploadOne(
   run: PushRun,
   file: LocaleFile,
   options: PushFlags,
-  bases?: readonly BaseHashes[],
-  onCompared?: OnCompared,
+  onCompared: OnCompared,
+  first?: FirstUpload,
 ): Promise<UploadOutcome> {
   const { host, project, event, sources, ahead } = run;
   const [locale] = file.locales;
@@ -107,12 +116,11 @@ export async function uploadOne(
     plan: async () => {
       last.sendable = undefined;
       const wasSent = last.sent !== undefined;
-      const before = run.onlyThere.get(file.path) ?? [];
       last.again = await replan(host, project, sources, file, options, {
-        bases,
+        bases: first?.bases,
         wasSent,
         onCompared,
-        before,
+        before: first?.before ?? run.onlyThere.get(file.path) ?? [],
         ahead,
       });
       append(losses, last.again.losses);

@@ -4,6 +4,7 @@ import { Interrupted, type Host } from '../../../ports/host.js';
 import { limitConcurrency } from '../../../core/system/limit-concurrency.js';
 import { alteredErrors, droppedErrors, notStoredError, receiptWarnings } from '../../problems/diagnostics.js';
 import { basesAfter, withAnsweredSource, readBack, overtakenWarning } from './read-back.js';
+import { noteEnd } from '../outcome/note-end.js';
 import { lostKeys, type UploadOutcome } from '../outcome/outcome.js';
 import { alteredTexts } from '../losses/altered-texts.js';
 import type { TextsByKey } from '../../../plan/altered.js';
@@ -167,7 +168,10 @@ async function sendAgain(run: PushRun, first: UploadOutcome): Promise<UploadOutc
   const second = await attemptUpload(run, first.attempt, async () => {
     await host.clock.sleep(OVERTAKEN_MS, host.signal);
     const again = { ...options, all: false };
-    const outcome = await uploadOne(run, withAnsweredSource(first), again, basesAfter(first), planned);
+    const outcome = await uploadOne(run, withAnsweredSource(first), again, planned, {
+      bases: basesAfter(first),
+      before: notReplaced(run.onlyThere.get(file.path) ?? [], first),
+    });
     if (outcome.state !== 'pushed') return outcome;
     const [[looked = outcome] = []] = await lookUntilSeen(run, [[outcome]]);
     const look = looked.look && { ...looked.look, altered: joined(altered, looked.look.altered) };
@@ -186,8 +190,17 @@ async function sendAgain(run: PushRun, first: UploadOutcome): Promise<UploadOutc
   // Texts that only arrived late are not another machine's.
   const arrived = second.rows !== undefined && second.errors.length === 0;
   if (!arrived) warnings.push(overtakenWarning(first, false));
+  // Nothing was sent a second time: what the first upload replaced is reported with this outcome.
+  if (second.rows) noteEnd(run.project, first);
   return { ...(second.rows ? second : first), state, sourceFile, version, errors, warnings };
 }
+
+/** The texts that only the service had, without those that this upload has replaced on purpose. */
+const notReplaced = (before: readonly TextsByKey[], { attempt }: UploadOutcome): readonly TextsByKey[] =>
+  before.map((texts, i) => {
+    const own = new Set((attempt.sent?.actions[i]?.get('upload') ?? []).map(({ key }) => key));
+    return new Map([...texts].filter(([key]) => !own.has(key)));
+  });
 
 /** Texts of both, for each language; of a key in both, the text that was seen first. */
 const joined = (first: readonly TextsByKey[], more: readonly TextsByKey[]): readonly TextsByKey[] =>

@@ -1,0 +1,25 @@
+import type { KeyId } from '../../../core/keys/key.js';
+import type { TextsByKey } from '../../../plan/altered.js';
+import type { Project } from '../../project/project.js';
+import { lostKeys, type UploadOutcome } from './outcome.js';
+
+/** Notes what became of an upload for later runs; nothing if it is as unclear as before. */
+export function noteEnd({ uploads }: Project, { attempt, state, look, receipts }: UploadOutcome): void {
+  if (!attempt.sent) return;
+  const sent = new Map(
+    attempt.sent.actions.flatMap((actions) =>
+      (actions.get('upload') ?? []).map(({ key, here = '' }) => [key, here]),
+    ),
+  );
+  // Many services take an empty text for none.
+  const lost = lostKeys(receipts).filter((key) => sent.get(key) !== '');
+  uploads.ended(attempt.file.path, attempt.bases, {
+    isSettled: state === 'pushed' && look !== undefined && lost.length === 0,
+    isRead: look !== undefined,
+    isReported: state === 'pushed',
+    named: [...(look?.dropped ?? []).flatMap(keysOf), ...(look?.altered ?? []).flatMap(keysOf)],
+    newer: look?.newer ?? [],
+  });
+}
+
+const keysOf = (texts: TextsByKey): readonly KeyId[] => [...texts.keys()];
