@@ -15,10 +15,14 @@ export const isMerged = ({ key }: RemoteText): boolean =>
 /**
  * The texts of a service that does not resolve merge keys, under the keys that they have here:
  * `m.<<.x` is `m.x`. A map's own key counts more than a merged one, and an earlier merged one more
- * than a later one. A file with a real key `<<` has the keys as they are.
+ * than a later one. If this file or its source locale's has a real key `<<`, as JSON may, the keys
+ * stay as they are.
  */
-export function resolveMergeKeys(texts: readonly RemoteText[], own: readonly KeyId[]): readonly RemoteText[] {
-  if (!texts.some(isMerged) || own.some((id) => keyPath(id).includes(MERGE_KEY))) return texts;
+export function resolveMergeKeys(
+  texts: readonly RemoteText[],
+  known: readonly KeyId[],
+): readonly RemoteText[] {
+  if (!texts.some(isMerged) || known.some((id) => keyPath(id).includes(MERGE_KEY))) return texts;
   const nameOf = ({ key }: RemoteText): string => JSON.stringify(key);
   const names = new Set(texts.filter((text) => !isMerged(text)).map(nameOf));
   return texts.flatMap((text) => {

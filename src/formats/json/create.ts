@@ -1,6 +1,6 @@
 import { largest } from '../../core/text/lists.js';
 import type { Catalog } from '../../core/keys/catalog.js';
-import { editsOf, setsText, treeOfTexts, type EditTree } from '../edit-tree.js';
+import { assertItems, editsOf, refuseNonItems, setsText, treeOfTexts, type EditTree } from '../edit-tree.js';
 import { FormatError, type ModelFile, type OutlineNode } from '../format.js';
 import { orderIndex } from '../order.js';
 import { BOM } from '../../core/text/lines.js';
@@ -48,7 +48,9 @@ function inOrderOf(model: ModelFile | undefined, tree: EditTree): string {
   const outline = model && renamed(model.document.outline, model.root);
   const source = model?.document.text ?? '\n';
   const style: JsonStyle = { ...DEFAULT_STYLE, newline: newlineOf(source) };
-  const value = newValue(tree, orderIndex(outline).node([]), false, style, (gap) => {
+  const order = orderIndex(outline).node([]);
+  refuseNonItems(tree, order);
+  const value = newValue(tree, order, false, style, (gap) => {
     const [item] = editsOf(gap);
     const reason = `a list cannot have gaps: ${[...gap.children.keys()].join(', ')}`;
     throw new FormatError(reason, { line: 1, column: 1 }, item?.path);
@@ -96,10 +98,11 @@ class Shaper {
     const isList = tape.kind(node) === LIST;
     const names = [...tree.children].filter(([, below]) => setsText(below)).map(([name]) => name);
     if (names.length === 0) return '{}';
-    if (tape.isLeaf(node) || !tape.hasChildren(node) || (isList && !names.every(isIndex))) {
+    if (tape.isLeaf(node) || !tape.hasChildren(node)) {
       const fresh = newValue(tree, undefined, false, style, () => undefined);
       return fresh === undefined ? '{}' : renderValue(fresh, style, indent);
     }
+    if (isList) assertItems(tree);
     return this.#container(node, tree, isList ? filled(names, tape.children(node).length, tree) : names);
   }
 
@@ -190,8 +193,6 @@ class Shaper {
 
 /** The offset after the last line end of a text; 0 if it has none. */
 const lastLineEnd = (text: string): number => Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1;
-
-const isIndex = (name: string): boolean => /^(?:0|[1-9][0-9]*)$/.test(name);
 
 /** All indices up to the highest of these. Gaps are filled as far as the model's list reaches. */
 function filled(indices: readonly string[], length: number, tree: EditTree): string[] {

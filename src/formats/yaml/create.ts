@@ -1,6 +1,6 @@
 import type { Catalog } from '../../core/keys/catalog.js';
 import { keyPath, type KeyPath } from '../../core/keys/key.js';
-import { treeOfTexts, type EditTree } from '../edit-tree.js';
+import { refuseNonItems, treeOfTexts, type EditTree } from '../edit-tree.js';
 import { FormatError, type ModelFile } from '../format.js';
 import { orderIndex } from '../order.js';
 import { BOM, startOf } from '../../core/text/lines.js';
@@ -57,6 +57,7 @@ function body(
   const order = orderIndex(
     model?.document.outline.map((node) => ({ ...node, path: exchange(node.path, from, to) })),
   );
+  refuseNonItems(tree, order.node([]));
   const style = document?.style ?? DEFAULT_STYLE;
   const modelStyle = document
     ? modelStyleOfDocument(document, (path) => exchange(path, to, from))

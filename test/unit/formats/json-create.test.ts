@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { keyId } from '../../../src/core/keys/key.js';
 import { FormatError } from '../../../src/formats/format.js';
 import { json } from '../../../src/formats/json.js';
+import { yaml } from '../../../src/formats/yaml.js';
 
 const catalog = (texts: Readonly<Record<string, string>>): Map<ReturnType<typeof keyId>, string> =>
   new Map(Object.entries(texts).map(([path, text]) => [keyId(path.split('/')), text]));
@@ -91,5 +92,14 @@ describe('a new file', () => {
     expect(() => json.create(catalog({ 'l/0': '1', 'l/999999999': '2' }), { document })).toThrow(
       /a list cannot have gaps: item 1/,
     );
+  });
+
+  it('refuses a name in what is a list in its model, in whatever format that is', () => {
+    const texts = catalog({ 'l/0': '1', 'l/note': '2' });
+    const reason = /has a list here, and "note" is not an item/;
+    for (const document of [json.parse('{"l":["x"]}'), yaml.parse('l:\n  - x\n')])
+      for (const format of [json, yaml]) expect(() => format.create(texts, { document })).toThrow(reason);
+    // An empty list may be an empty map that was written by PHP.
+    expect(json.create(texts, { document: json.parse('{"l":[]}') })).toContain('"note"');
   });
 });

@@ -469,3 +469,15 @@ describe('texts', () => {
     expect(keepsKind('boolean', 'yes', 'no')).toBe(false);
   });
 });
+
+it('a real key << of the source locale is a key, as JSON may have it', () => {
+  const sourceTexts = leaves(['pager', '<<'], ['pager', 'm', '<<', 'x']);
+  for (const remote of [
+    flat({ 'pager.<<': 'R', 'pager.m.<<.x': 'R' }),
+    nested(['pager', '<<'], ['pager', 'm', '<<', 'x']),
+  ])
+    expect(pathsOf(aligned(remote, { source: sourceTexts }))).toEqual([
+      ['pager', '<<'],
+      ['pager', 'm', '<<', 'x'],
+    ]);
+});
