@@ -7,7 +7,7 @@ import type { ReportedCommand } from '../core/report/report-json.js';
 import type { Report } from '../core/report/report.js';
 import type { Invocation } from '../options/read.js';
 import { Interrupted } from '../ports/host.js';
-import { runContext } from '../sync/project/run-context.js';
+import { runContext } from '../sync/context/run-context.js';
 
 /**
  * The report of a run that ended with an error before it had one. What is not in the catalogue is a

@@ -16,7 +16,7 @@ import { openFolder } from '../sync/load/connect.js';
 import { refuseNoFiles } from '../sync/load/config-place.js';
 import { append } from '../core/text/lists.js';
 import { touchedSets } from '../sync/load/path-arguments.js';
-import type { ProjectOptions } from '../sync/project/project-options.js';
+import type { ProjectOptions } from '../sync/context/project-options.js';
 import {
   findSets,
   localeFilter,
@@ -24,8 +24,8 @@ import {
   sourceCode,
   type LocalSet,
   type Language,
-} from '../sync/local/local-sets.js';
-import { readOwnLock, sectionHere, staleHere, type OwnLock } from '../sync/local/own-lock.js';
+} from '../sync/offline/local-sets.js';
+import { readOwnLock, sectionHere, staleHere, type OwnLock } from '../sync/offline/own-lock.js';
 import { quantity } from '../core/text/wording.js';
 
 /** What `locsync accept` was asked for. */

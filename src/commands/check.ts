@@ -14,13 +14,13 @@ import { exitOf, summarize } from '../core/report/summary.js';
 import { type Report } from '../core/report/report.js';
 import { problemsOf } from '../core/report/problem.js';
 import type { Host } from '../ports/host.js';
-import { checkSet, type Findings } from '../sync/local/check-set.js';
-import { findSets, refuseWithoutLanguages, localeFilter, type LocalSet } from '../sync/local/local-sets.js';
-import { usableLock } from '../sync/local/own-lock.js';
-import type { ProjectOptions } from '../sync/project/project-options.js';
+import { checkSet, type Findings } from '../sync/offline/check-set.js';
+import { findSets, refuseWithoutLanguages, localeFilter, type LocalSet } from '../sync/offline/local-sets.js';
+import { usableLock } from '../sync/offline/own-lock.js';
+import type { ProjectOptions } from '../sync/context/project-options.js';
 import { touchedSets } from '../sync/load/path-arguments.js';
 import { openFolder } from '../sync/load/connect.js';
-import { runContext } from '../sync/project/run-context.js';
+import { runContext } from '../sync/context/run-context.js';
 import { refuseNoFiles } from '../sync/load/config-place.js';
 import { quantity } from '../core/text/wording.js';
 

@@ -8,7 +8,7 @@ import type { Host } from '../ports/host.js';
 import type { FoundConfig } from '../ports/settings.js';
 import { openFolder } from '../sync/load/connect.js';
 import { placeIn } from '../sync/load/config-place.js';
-import type { ServiceOptions } from '../sync/project/project-options.js';
+import type { ServiceOptions } from '../sync/context/project-options.js';
 
 /** The settings that a run would use, each with its origin. Throws the configuration's errors. */
 export async function config(host: Host, options: ServiceOptions): Promise<Report> {

@@ -3,7 +3,7 @@ import type { Report } from '../core/report/report.js';
 import { EXIT, worstExit } from '../core/errors/exit.js';
 import type { Host } from '../ports/host.js';
 import type { Switches } from '../options/types.js';
-import type { ProjectOptions } from '../sync/project/project-options.js';
+import type { ProjectOptions } from '../sync/context/project-options.js';
 import { status } from './status.js';
 
 /** The comparison key by key, with both texts: only the files that differ. Exit 1 if any does. */

@@ -17,7 +17,7 @@ import type { Host } from '../ports/host.js';
 import { suggestIn, type Suggest } from '../core/errors/suggest.js';
 import { openFolder } from '../sync/load/connect.js';
 import { refuseNoFiles } from '../sync/load/config-place.js';
-import { runContext } from '../sync/project/run-context.js';
+import { runContext } from '../sync/context/run-context.js';
 
 const ATTRIBUTES = '.gitattributes';
 const SECTION = `merge.${MERGE_DRIVER}`;

@@ -9,11 +9,11 @@ import type { Files } from '../ports/files.js';
 import type { Host } from '../ports/host.js';
 import type { FoundConfig } from '../ports/settings.js';
 import { readOnly } from '../sync/load/read-only.js';
-import type { ServiceOptions } from '../sync/project/project-options.js';
+import type { ServiceOptions } from '../sync/context/project-options.js';
 import { findPaths } from '../sync/load/find-paths.js';
 import { arrange, type Arranged } from '../sync/load/load-project.js';
 import { connect, openFolder } from '../sync/load/connect.js';
-import { runContext } from '../sync/project/run-context.js';
+import { runContext } from '../sync/context/run-context.js';
 
 /**
  * The project's languages, and how many locale files each has here. Needs nothing of the service

@@ -10,7 +10,7 @@ import { type Report } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
 import type { Connection, ServiceProject, Service } from '../ports/service.js';
 import type { Switches } from '../options/types.js';
-import type { ServiceOptions } from '../sync/project/project-options.js';
+import type { ServiceOptions } from '../sync/context/project-options.js';
 import {
   askFor,
   BASE_URL_QUESTION,

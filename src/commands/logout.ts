@@ -5,7 +5,7 @@ import { problemOf } from '../core/report/problem.js';
 import { type Report } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
 import { configOrDefault } from './login.js';
-import type { ServiceOptions } from '../sync/project/project-options.js';
+import type { ServiceOptions } from '../sync/context/project-options.js';
 
 /**
  * Removes the token that is stored for one origin. That there was none is not an error. Throws the

@@ -10,8 +10,8 @@ import { isPlan, parsePlan, renderPlan, type PlanFile } from '../plan/plan-file.
 import type { Files } from '../ports/files.js';
 import type { Host } from '../ports/host.js';
 import { openFolder } from '../sync/load/connect.js';
-import { Planning } from '../sync/plan/planning.js';
-import type { ProjectOptions } from '../sync/project/project-options.js';
+import { Planning } from '../sync/options/planning.js';
+import type { ProjectOptions } from '../sync/context/project-options.js';
 import { pull } from './pull.js';
 import { push } from './push.js';
 

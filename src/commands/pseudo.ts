@@ -13,10 +13,10 @@ import { openFolder } from '../sync/load/connect.js';
 import { refuseNoFiles } from '../sync/load/config-place.js';
 import { touchedSets } from '../sync/load/path-arguments.js';
 import { readOnly } from '../sync/load/read-only.js';
-import { runContext } from '../sync/project/run-context.js';
-import { usableLock } from '../sync/local/own-lock.js';
-import { findSets } from '../sync/local/local-sets.js';
-import { pseudoFile, refuseRealLanguage } from '../sync/local/pseudo-file.js';
+import { runContext } from '../sync/context/run-context.js';
+import { usableLock } from '../sync/offline/own-lock.js';
+import { findSets } from '../sync/offline/local-sets.js';
+import { pseudoFile, refuseRealLanguage } from '../sync/offline/pseudo-file.js';
 import { quantity } from '../core/text/wording.js';
 
 type PseudoCommandOptions = OptionsOf<'pseudo'> & { readonly paths: readonly string[] };

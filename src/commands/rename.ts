@@ -6,8 +6,8 @@ import type { OptionsOf } from '../options/types.js';
 import type { Host } from '../ports/host.js';
 import { openFolder } from '../sync/load/connect.js';
 import { refuseNoFiles } from '../sync/load/config-place.js';
-import { findSets, type LocalSet } from '../sync/local/local-sets.js';
-import { readOwnLock } from '../sync/local/own-lock.js';
+import { findSets, type LocalSet } from '../sync/offline/local-sets.js';
+import { readOwnLock } from '../sync/offline/own-lock.js';
 import { touchedSets } from '../sync/load/path-arguments.js';
 import { readOnly } from '../sync/load/read-only.js';
 import { planFileMove, planFileRemoval, setOfPath } from '../sync/rename/files.js';
@@ -16,7 +16,7 @@ import { planKeys } from '../sync/rename/keys.js';
 import { uploadNameOf } from '../sync/rename/read.js';
 import { fileReport, keyReport, notRemembered, type RenameRun } from '../sync/rename/report.js';
 import { lastChanges, refuseUnusable, writeChanges, type RenameWorld } from '../sync/rename/write.js';
-import { runContext } from '../sync/project/run-context.js';
+import { runContext } from '../sync/context/run-context.js';
 
 type RenameCommandOptions = OptionsOf<'mv'> | OptionsOf<'rm'>;
 

@@ -7,9 +7,9 @@ import { type FileReport } from '../core/report/file-report.js';
 import { type Report, type StatusCheck } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
 import type { ComparedFile } from '../sync/files/compared-file.js';
-import { localLosses, suspiciousAnswers } from '../sync/problems/distrusted.js';
+import { localLosses, suspiciousAnswers } from '../sync/file-errors/distrusted.js';
 import type { Switches } from '../options/types.js';
-import type { ProjectOptions } from '../sync/project/project-options.js';
+import type { ProjectOptions } from '../sync/context/project-options.js';
 import { untranslated } from '../plan/comparison.js';
 import { connect, openFolder } from '../sync/load/connect.js';
 import { loadProject } from '../sync/load/load-project.js';
@@ -19,21 +19,21 @@ import {
   minimumOf,
   unchangedCounts,
   withoutBelow,
-} from '../sync/plan/minimum.js';
-import { clashErrors, documentWarnings, goneErrors, keyWarnings } from '../sync/problems/diagnostics.js';
+} from '../sync/options/minimum.js';
+import { clashErrors, documentWarnings, goneErrors, keyWarnings } from '../sync/file-errors/diagnostics.js';
 import {
   PLAIN_PULL,
   sourceKeysGone,
   sourceTextsMissing,
   statusConflicts,
-} from '../sync/problems/conflicts.js';
+} from '../sync/file-errors/conflicts.js';
 import { leftOutOf } from '../sync/report/left-out.js';
 import { progressHere } from '../sync/report/progress.js';
 import { changesOf, goneRow, statusRow, unchangedRows } from '../sync/report/rows.js';
 import { RunReport } from '../sync/report/run-report.js';
 import { staleReports } from '../sync/compare/stale.js';
-import { EarlierTexts } from '../sync/history/earlier-texts.js';
-import { FileHistory } from '../sync/history/file-history.js';
+import { EarlierTexts } from '../sync/git-history/earlier-texts.js';
+import { FileHistory } from '../sync/git-history/file-history.js';
 import { readOnly } from '../sync/load/read-only.js';
 import { compareProject } from '../sync/compare/compare-project.js';
 import type { UnchangedFile } from '../sync/files/unchanged-file.js';

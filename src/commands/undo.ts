@@ -11,7 +11,7 @@ import type { OptionsOf } from '../options/types.js';
 import { type Host, interruptedBy } from '../ports/host.js';
 import { openFolder } from '../sync/load/connect.js';
 import { readOnly } from '../sync/load/read-only.js';
-import { runContext } from '../sync/project/run-context.js';
+import { runContext } from '../sync/context/run-context.js';
 import { undoneLock, undoSteps } from '../sync/undo/restore.js';
 import { moveUploadsBack } from '../sync/undo/moved-back.js';
 import { notUndone, undoFiles, type UndoOutcome } from '../sync/undo/undo-files.js';

@@ -1,6 +1,6 @@
 import { LocsyncError } from '../core/errors/index.js';
 import type { ConnectionFlags } from '../core/config/connection.js';
-import type { ProjectOptions } from '../sync/project/project-options.js';
+import type { ProjectOptions } from '../sync/context/project-options.js';
 import type { Host } from '../ports/host.js';
 
 /**

@@ -2,7 +2,7 @@ import { quantity } from '../../core/text/wording.js';
 import type { Host } from '../../ports/host.js';
 import type { Connection, RemoteTexts, Service } from '../../ports/service.js';
 import type { FoundConfig } from '../../ports/settings.js';
-import type { ServiceOptions } from '../../sync/project/project-options.js';
+import type { ServiceOptions } from '../../sync/context/project-options.js';
 import type { Examination } from './examination.js';
 
 /** Asks the service what every run asks, and says how it answers what the interface leaves open. */

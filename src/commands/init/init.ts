@@ -19,7 +19,7 @@ import { probableMap, type UnknownCodes } from '../../core/propose/unknown-codes
 import { readFromService } from './service.js';
 import { titleOf } from '../login.js';
 import type { Switches } from '../../options/types.js';
-import type { ServiceOptions } from '../../sync/project/project-options.js';
+import type { ServiceOptions } from '../../sync/context/project-options.js';
 import { confirmed } from '../prompts.js';
 
 /** Where the package is, if it is a dependency of this folder. */

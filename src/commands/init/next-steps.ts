@@ -1,9 +1,9 @@
 import { suggestIn } from '../../core/errors/suggest.js';
 import { shellWord } from '../../core/text/shell-word.js';
 import type { Host } from '../../ports/host.js';
-import { runContext } from '../../sync/project/run-context.js';
+import { runContext } from '../../sync/context/run-context.js';
 import type { ServiceProjectInfo } from './detect.js';
-import type { ServiceOptions } from '../../sync/project/project-options.js';
+import type { ServiceOptions } from '../../sync/context/project-options.js';
 import { belowRoot, nextCommands } from './messages.js';
 
 /**

@@ -4,7 +4,7 @@ import { LocsyncError, type ErrorCode } from '../../core/errors/index.js';
 import type { Host } from '../../ports/host.js';
 import type { LocalService } from '../../ports/local-service.js';
 import { sameProject } from '../../sync/load/connect.js';
-import type { ServiceOptions } from '../../sync/project/project-options.js';
+import type { ServiceOptions } from '../../sync/context/project-options.js';
 import { askToken, withGivenToken, withService } from '../login.js';
 import { askFor, BASE_URL_QUESTION, baseUrlFault, projectFault } from '../prompts.js';
 import { readServiceProject, type ServiceProjectInfo } from './detect.js';

@@ -7,10 +7,10 @@ import type { ConflictChoice } from '../../plan/resolve.js';
 import { compareProject } from '../../sync/compare/compare-project.js';
 import { connect, openFolder } from '../../sync/load/connect.js';
 import { loadProject } from '../../sync/load/load-project.js';
-import type { ProjectOptions } from '../../sync/project/project-options.js';
+import type { ProjectOptions } from '../../sync/context/project-options.js';
 import { readOnly } from '../../sync/load/read-only.js';
 import { SKIP, conflictsOf, type Conflict } from '../../sync/resolve/conflicts.js';
-import { FileHistory } from '../../sync/history/file-history.js';
+import { FileHistory } from '../../sync/git-history/file-history.js';
 import { lastAgreedText } from '../../sync/resolve/last-agreed.js';
 
 export type ShowCard = (card: ConflictCard) => void;

@@ -9,7 +9,7 @@ import { localeOfVendor } from '../../core/propose/vendor-codes.js';
 import type { Host } from '../../ports/host.js';
 import type { FoundConfig } from '../../ports/settings.js';
 import type { Files } from '../../ports/files.js';
-import { findSets } from '../../sync/local/local-sets.js';
+import { findSets } from '../../sync/offline/local-sets.js';
 import { localeFileNames } from '../init/detect.js';
 import { languagesAtTop } from '../init/readable.js';
 import { withoutCode } from '../init/refusals.js';

@@ -6,7 +6,7 @@ import type { Report } from '../../core/report/report.js';
 import type { Files } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';
 import type { FoundConfig } from '../../ports/settings.js';
-import type { ProjectOptions } from '../../sync/project/project-options.js';
+import type { ProjectOptions } from '../../sync/context/project-options.js';
 import { findPaths } from '../../sync/load/find-paths.js';
 import { openFolder } from '../../sync/load/connect.js';
 import type { Trigger } from './watch.js';

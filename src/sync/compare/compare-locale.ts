@@ -22,7 +22,7 @@ import { isSource } from '../files/source-locale.js';
 import type { LocaleFile } from '../files/locale-file.js';
 import type { Asking, OtherLanguages } from './other-languages.js';
 import type { ReadFile, ComparedLocale, Shortage } from '../files/compared-file.js';
-import type { Project } from '../project/project.js';
+import type { Project } from '../context/project.js';
 import { markOf, type FileAnswers, type FileSetTexts } from './file-set-texts.js';
 import { NO_STALE, staleIn } from './stale.js';
 import { changedThere, isToBeCompared } from './shared-texts.js';

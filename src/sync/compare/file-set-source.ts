@@ -5,7 +5,7 @@ import type { ReadFile } from '../files/compared-file.js';
 import type { LocaleFile } from '../files/locale-file.js';
 import { sourcePath } from '../files/source-locale.js';
 import { parsedFile, readSource, type SourceRead } from '../files/read-file.js';
-import type { Project } from '../project/project.js';
+import type { Project } from '../context/project.js';
 
 /** A file that earlier runs know, read but not parsed. */
 export interface KnownBytes {

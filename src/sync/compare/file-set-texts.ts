@@ -4,8 +4,8 @@ import type { Answer, RemoteTexts, SourceFile } from '../../ports/service.js';
 import type { TextsByKey } from '../../plan/altered.js';
 import type { AnswerMark } from '../files/compared-file.js';
 import type { LocaleFile } from '../files/locale-file.js';
-import { localeFiles } from '../project/locale-files.js';
-import type { Project } from '../project/project.js';
+import { localeFiles } from '../context/locale-files.js';
+import type { Project } from '../context/project.js';
 import { WholeAnswer, type LanguageTexts } from './whole-answer.js';
 
 /** For each language of a locale file the service's texts; undefined without a source file. */

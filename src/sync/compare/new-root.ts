@@ -4,7 +4,7 @@ import type { SetModel } from '../../plan/pull.js';
 import type { ReadFile } from '../files/compared-file.js';
 import { frameworkOf, technologyOf } from '../load/framework.js';
 import type { LocaleFile } from '../files/locale-file.js';
-import type { Project } from '../project/project.js';
+import type { Project } from '../context/project.js';
 
 /**
  * Whether a new file of a set begins with its language: as its model does, or if the set has no

@@ -8,7 +8,7 @@ import { compareFile } from './compare-file.js';
 import { readLock } from '../load/read-lock.js';
 import type { LocaleFile } from '../files/locale-file.js';
 import { OtherLanguages } from './other-languages.js';
-import type { Project } from '../project/project.js';
+import type { Project } from '../context/project.js';
 import { FileSetSource } from './file-set-source.js';
 import type { FileAnswers } from './file-set-texts.js';
 import { formIn, noteUnchanged } from './unchanged.js';

@@ -15,7 +15,7 @@ import { languageRoot, leavesUnder, localeRoot, type LocaleLeaves } from '../../
 import { alignedTexts } from './aligned-texts.js';
 import { readLocaleFile } from '../files/read-file.js';
 import { isSource, sourceSection, sourceLocaleOf } from '../files/source-locale.js';
-import type { Project } from '../project/project.js';
+import type { Project } from '../context/project.js';
 import type { Shortage } from '../files/compared-file.js';
 import { remembered } from '../../core/text/remembered.js';
 

@@ -10,7 +10,7 @@ import type { SourceFile } from '../../ports/service.js';
 import { isSource, sourceSection } from '../files/source-locale.js';
 import type { LocaleFile } from '../files/locale-file.js';
 import type { Locale } from '../../core/locales/locale.js';
-import type { Project } from '../project/project.js';
+import type { Project } from '../context/project.js';
 
 /** How the lock writes an entry of a key that was removed on purpose. */
 const REMOVED = '": "~';

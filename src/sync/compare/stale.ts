@@ -9,7 +9,7 @@ import type { Comparison, Versions } from '../../plan/comparison.js';
 import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
 import type { LocaleFile } from '../files/locale-file.js';
 import { sourceSection } from '../files/source-locale.js';
-import type { Project } from '../project/project.js';
+import type { Project } from '../context/project.js';
 
 type StaleParts = Pick<ComparedLocale, 'edited' | 'stale'>;
 

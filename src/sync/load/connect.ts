@@ -4,7 +4,7 @@ import type { Host } from '../../ports/host.js';
 import type { LocalService } from '../../ports/local-service.js';
 import type { Connection, Service } from '../../ports/service.js';
 import type { FoundConfig } from '../../ports/settings.js';
-import type { ServiceOptions } from '../project/project-options.js';
+import type { ServiceOptions } from '../context/project-options.js';
 import { SyncIndex } from '../memory/sync-index.js';
 
 /** The configuration and its folder. Throws the configuration's errors. */

@@ -4,7 +4,7 @@ import { baseOf } from '../../core/merge/lock-file.js';
 import type { ContentHash } from '../../ports/files.js';
 import { Interrupted, type Host } from '../../ports/host.js';
 import type { SourceFile } from '../../ports/service.js';
-import type { Project } from '../project/project.js';
+import type { Project } from '../context/project.js';
 import { sectionOf } from '../../core/files/file-set.js';
 
 /** Beside the run lock, in the folder that ignores itself from git. */

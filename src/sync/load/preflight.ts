@@ -7,7 +7,7 @@ import { patternMeant, families } from '../../core/propose/candidates.js';
 import type { Files } from '../../ports/files.js';
 import type { SourceFile } from '../../ports/service.js';
 import { localeRoot, rootsOf, unknownRoots } from '../../plan/locale-root.js';
-import type { Project } from '../project/project.js';
+import type { Project } from '../context/project.js';
 import { readDocument } from '../files/read-file.js';
 
 type Sets = readonly BoundSet<SourceFile>[];

@@ -4,7 +4,7 @@ import { LocsyncError } from '../../core/errors/index.js';
 import { LockReader } from '../../core/merge/lock-reader.js';
 import { NO_LOCK } from '../../core/merge/lock.js';
 import type { Files } from '../../ports/files.js';
-import type { StoredLock } from '../project/project.js';
+import type { StoredLock } from '../context/project.js';
 
 /** The lock of this owner. Throws LOCK_UNREADABLE and LOCK_FOREIGN. */
 export async function readLock(files: Files, path: string, owner: BaseOwner): Promise<StoredLock> {

@@ -2,7 +2,7 @@ import { LocsyncError } from '../../core/errors/index.js';
 import type { UndoneFile, UndoRecord } from '../../core/merge/undo-record.js';
 import type { Files } from '../../ports/files.js';
 import { parsedText } from '../files/read-file.js';
-import { quotedTexts } from '../problems/diagnostics.js';
+import { quotedTexts } from '../file-errors/diagnostics.js';
 import { unlessFailed } from '../files/unless-failed.js';
 
 /** The warnings that a run would have given that ended before it could, each text whole. */

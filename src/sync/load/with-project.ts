@@ -5,12 +5,12 @@ import type { Report } from '../../core/report/report.js';
 import { type Host } from '../../ports/host.js';
 import { rememberSources } from './known-sources.js';
 import type { UndoFile } from '../../ports/undo-file.js';
-import type { ProjectOptions } from '../project/project-options.js';
-import type { GivenOptions } from '../project/run-context.js';
+import type { ProjectOptions } from '../context/project-options.js';
+import type { GivenOptions } from '../context/run-context.js';
 import { readOnly } from './read-only.js';
 import { connect, openFolder } from './connect.js';
 import { loadProject } from './load-project.js';
-import type { Project } from '../project/project.js';
+import type { Project } from '../context/project.js';
 import { unnamedLosses } from './unnamed-losses.js';
 
 /**

@@ -14,7 +14,7 @@ import type { PushActions } from '../../plan/push.js';
 import type { ComparedFile } from '../files/compared-file.js';
 import type { CurrentBase } from '../files/current-base.js';
 import { noteOf } from './upload-note.js';
-import { forgottenUpload, takenErrors, uncoveredUpload } from '../problems/unclear-uploads.js';
+import { forgottenUpload, takenErrors, uncoveredUpload } from '../file-errors/unclear-uploads.js';
 
 /** What uploads of earlier runs mean for a file. */
 export interface EarlierUploads {

@@ -5,7 +5,7 @@ import type { FileReport } from '../../core/report/file-report.js';
 import { type SetModel, planPull, settledByPull, type PullActions } from '../../plan/pull.js';
 import type { ContentHash } from '../../ports/files.js';
 import type { ComparedFile } from '../files/compared-file.js';
-import type { Section, LockUpdate } from '../lock/lock-update.js';
+import type { Section, LockUpdate } from '../base/lock-update.js';
 import type { ReplacedTexts } from '../memory/replaced-texts.js';
 import {
   documentWarnings,
@@ -13,14 +13,14 @@ import {
   goneErrors,
   clashErrors,
   refusedError,
-} from '../problems/diagnostics.js';
-import { pullProblems, sourceKeysGone } from '../problems/conflicts.js';
-import { pullStops, localLosses, sourceTextWarnings } from '../problems/distrusted.js';
-import { alteredHere, keysTaken, pullLosses, keptByPrune } from '../problems/loss-warnings.js';
+} from '../file-errors/diagnostics.js';
+import { pullProblems, sourceKeysGone } from '../file-errors/conflicts.js';
+import { pullStops, localLosses, sourceTextWarnings } from '../file-errors/distrusted.js';
+import { alteredHere, keysTaken, pullLosses, keptByPrune } from '../file-errors/loss-warnings.js';
 import { countKinds, plannedKeys } from '../report/kinds.js';
 import { rowOf, failedRows, unchangedRows, withPlannedCounts, type PlannedCounts } from '../report/rows.js';
-import { strictParts, withheldErrors } from '../plan/strict.js';
-import type { PullFlags } from '../plan/flags.js';
+import { strictParts, withheldErrors } from '../options/strict.js';
+import type { PullFlags } from '../options/flags.js';
 import { isWidened } from '../../options/read.js';
 import type { UnchangedFile } from '../files/unchanged-file.js';
 import type { EarlierUploads, Uploads } from '../memory/uploads.js';

@@ -5,7 +5,7 @@ import type { SourceFile } from '../../ports/service.js';
 import type { ComparedFile } from '../files/compared-file.js';
 import type { LocaleFile } from '../files/locale-file.js';
 import { MOST_NOTED, noteInSync, type MaybeInSync } from '../compare/note-in-sync.js';
-import type { Project } from '../project/project.js';
+import type { Project } from '../context/project.js';
 import type { FileAnswers } from '../compare/file-set-texts.js';
 import type { PlannedPull } from './plan.js';
 import type { Written } from './write.js';

@@ -13,7 +13,7 @@ import type { PatternMatch } from '../../core/patterns/pattern.js';
 import { expand } from '../../core/patterns/template.js';
 import { uploadName } from '../../core/patterns/upload-name.js';
 import type { Files } from '../../ports/files.js';
-import { sourceCode, type LocalSet } from '../local/local-sets.js';
+import { sourceCode, type LocalSet } from '../offline/local-sets.js';
 import { sectionsOf } from './read.js';
 import type { MovedSection } from '../memory/move-uploads.js';
 import type { FileChange, SectionChange } from './write.js';

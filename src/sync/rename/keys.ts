@@ -8,7 +8,7 @@ import { append } from '../../core/text/lists.js';
 import type { Document, OutlineNode } from '../../formats/format.js';
 import { formatOf } from '../../formats/index.js';
 import { keysNamed, movedKey, movesOf, conflictingKey } from '../../plan/rename.js';
-import { isSyncedHere } from '../local/local-sets.js';
+import { isSyncedHere } from '../offline/local-sets.js';
 import { nodesBelow, type RenameFile, type RenameLanguage, type RenameSet } from './read.js';
 import {
   leftThere,

@@ -11,8 +11,8 @@ import type { KeyTree } from '../../plan/rename.js';
 import { leavesUnder } from '../../plan/locale-root.js';
 import type { ContentHash, Files } from '../../ports/files.js';
 import { readLocaleFile } from '../files/read-file.js';
-import { languageRoots, sourceCode, type LocalSet } from '../local/local-sets.js';
-import { sectionHere } from '../local/own-lock.js';
+import { languageRoots, sourceCode, type LocalSet } from '../offline/local-sets.js';
+import { sectionHere } from '../offline/own-lock.js';
 
 /** One language of a locale file, with the keys that it holds. */
 export interface RenameLanguage extends KeyTree {

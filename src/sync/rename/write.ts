@@ -14,7 +14,7 @@ import {
 import type { ContentHash, Files } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';
 import type { UndoFile } from '../../ports/undo-file.js';
-import type { OwnLock } from '../local/own-lock.js';
+import type { OwnLock } from '../offline/own-lock.js';
 import { moveUploads, type MovedSection } from '../memory/move-uploads.js';
 
 /** A file that a rename replaces, makes or removes. */

@@ -2,7 +2,7 @@ import type { FilesEntry } from '../../core/files/file-set.js';
 import { isPseudo } from '../../core/files/reach.js';
 import type { LeftOutReport } from '../../core/report/report-json.js';
 import type { Report } from '../../core/report/report.js';
-import type { Project } from '../project/project.js';
+import type { Project } from '../context/project.js';
 
 /** What the configuration leaves out of a run, each setting once, and these locales. */
 export function leftOutOf(project: Project, below: readonly LeftOutReport[] = []): Pick<Report, 'leftOut'> {

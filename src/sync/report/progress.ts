@@ -6,7 +6,7 @@ import type { FileReport } from '../../core/report/file-report.js';
 import type { Report } from '../../core/report/report.js';
 import type { SourceFile } from '../../ports/service.js';
 import type { FileResult } from '../files/file-result.js';
-import type { Project } from '../project/project.js';
+import type { Project } from '../context/project.js';
 
 /** How many keys of one language of a locale file there are, and how many have a text. */
 export interface LanguageCount {

@@ -7,7 +7,7 @@ import type { LeftOutReport, ReportedCommand } from '../../core/report/report-js
 import type { Report } from '../../core/report/report.js';
 import { type Host, interruptedBy } from '../../ports/host.js';
 import type { FileResult } from '../files/file-result.js';
-import type { Project } from '../project/project.js';
+import type { Project } from '../context/project.js';
 import { leftOutOf } from './left-out.js';
 import { failedRows, goneRow } from './rows.js';
 import { interruptionError } from '../../core/errors/interruption.js';

@@ -1,6 +1,6 @@
 import { heldHere } from '../../core/merge/base-entry.js';
 import { hashText } from '../../core/merge/hash.js';
-import type { FileHistory, WantedText } from '../history/file-history.js';
+import type { FileHistory, WantedText } from '../git-history/file-history.js';
 import type { Conflict } from './conflicts.js';
 
 /**

@@ -8,13 +8,13 @@ import { stopFor, type PullActions, type PullPlan } from '../../plan/pull.js';
 import { chosenText, settledByChoice, type ConflictChoice } from '../../plan/resolve.js';
 import { underRoot } from '../../plan/locale-root.js';
 import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
-import type { LockUpdate } from '../lock/lock-update.js';
+import type { LockUpdate } from '../base/lock-update.js';
 import type { PlannedPull } from '../pull/plan.js';
 import type { ReplacedTexts } from '../memory/replaced-texts.js';
-import { pullStops } from '../problems/distrusted.js';
-import { onlyWay, PLAIN_PULL, pullProblems } from '../problems/conflicts.js';
-import { clashErrors, named, quotedTexts, refusedError } from '../problems/diagnostics.js';
-import { keysTaken, pullLosses } from '../problems/loss-warnings.js';
+import { pullStops } from '../file-errors/distrusted.js';
+import { onlyWay, PLAIN_PULL, pullProblems } from '../file-errors/conflicts.js';
+import { clashErrors, named, quotedTexts, refusedError } from '../file-errors/diagnostics.js';
+import { keysTaken, pullLosses } from '../file-errors/loss-warnings.js';
 import { failedRows, rowOf } from '../report/rows.js';
 import { conflictStates, SKIP } from './conflicts.js';
 

@@ -14,8 +14,8 @@ import {
 import type { FileReport } from '../../core/report/file-report.js';
 import type { ContentHash } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';
-import type { Section } from '../lock/lock-update.js';
-import type { Project } from '../project/project.js';
+import type { Section } from '../base/lock-update.js';
+import type { Project } from '../context/project.js';
 
 /** A locale file as a run is going to write it. */
 export interface FileWrite {

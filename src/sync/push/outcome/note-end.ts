@@ -1,6 +1,6 @@
 import type { KeyId } from '../../../core/keys/key.js';
 import type { TextsByKey } from '../../../plan/altered.js';
-import type { Project } from '../../project/project.js';
+import type { Project } from '../../context/project.js';
 import { lostKeys, type UploadOutcome } from './outcome.js';
 
 /** Notes what became of an upload for later runs; nothing if it is as unclear as before. */

@@ -1,14 +1,14 @@
 import type { TextsByKey } from '../../../plan/altered.js';
-import type { PushFlags } from '../../plan/flags.js';
+import type { PushFlags } from '../../options/flags.js';
 import type { LocsyncError } from '../../../core/errors/index.js';
 import type { Host } from '../../../ports/host.js';
 import type { SyncEvent } from '../../../ports/service.js';
-import type { Project } from '../../project/project.js';
-import type { BeforeBySet } from '../snapshot/service-before.js';
-import type { ChangedSources, UncomparedLanguages } from '../snapshot/uncompared.js';
-import type { ReadAhead } from '../reread/read-ahead.js';
+import type { Project } from '../../context/project.js';
+import type { BeforeBySet } from '../other-languages/service-before.js';
+import type { ChangedSources, UncomparedLanguages } from '../other-languages/uncompared.js';
+import type { ReadAhead } from '../fresh-reads/read-ahead.js';
 import type { OnAnswers } from '../../compare/file-set-texts.js';
-import type { SourceList } from '../reread/source-list.js';
+import type { SourceList } from '../fresh-reads/source-list.js';
 import type { OtherLosses } from './outcome.js';
 
 /** What all uploads of one run share. */

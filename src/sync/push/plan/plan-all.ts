@@ -8,16 +8,16 @@ import { settledByPush, type PushPlan } from '../../../plan/push.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import { compareProject } from '../../compare/compare-project.js';
 import type { LocaleFile } from '../../files/locale-file.js';
-import type { LockUpdate } from '../../lock/lock-update.js';
-import type { Project } from '../../project/project.js';
+import type { LockUpdate } from '../../base/lock-update.js';
+import type { Project } from '../../context/project.js';
 import type { ReplacedTexts } from '../../memory/replaced-texts.js';
-import { documentWarnings, keyWarnings, goneErrors } from '../../problems/diagnostics.js';
-import { pushProblems } from '../../problems/conflicts.js';
-import { refutedWarnings, sourceTextWarnings } from '../../problems/distrusted.js';
-import { pushLosses } from '../../problems/loss-warnings.js';
+import { documentWarnings, keyWarnings, goneErrors } from '../../file-errors/diagnostics.js';
+import { pushProblems } from '../../file-errors/conflicts.js';
+import { refutedWarnings, sourceTextWarnings } from '../../file-errors/distrusted.js';
+import { pushLosses } from '../../file-errors/loss-warnings.js';
 import { unchangedRows } from '../../report/rows.js';
 import { RunReport } from '../../report/run-report.js';
-import type { PushFlags } from '../../plan/flags.js';
+import type { PushFlags } from '../../options/flags.js';
 import type { UnchangedFile } from '../../files/unchanged-file.js';
 import type { EarlierUploads } from '../../memory/uploads.js';
 import {
@@ -27,8 +27,8 @@ import {
   onlyThereBefore,
   type ServiceBefore,
   type BeforeBySet,
-} from '../snapshot/service-before.js';
-import type { ChangedSources } from '../snapshot/uncompared.js';
+} from '../other-languages/service-before.js';
+import type { ChangedSources } from '../other-languages/uncompared.js';
 import type { TextsByKey } from '../../../plan/altered.js';
 import { pushRows } from '../outcome/rows.js';
 import { planFile } from './plan-file.js';

@@ -1,11 +1,11 @@
 import { LocsyncError } from '../../../core/errors/index.js';
 import { planPush, type PushPlan } from '../../../plan/push.js';
 import type { ComparedFile } from '../../files/compared-file.js';
-import { pushStops } from '../../problems/distrusted.js';
-import { pushProblems } from '../../problems/conflicts.js';
-import { clashErrors, refusedError } from '../../problems/diagnostics.js';
-import type { PushFlags } from '../../plan/flags.js';
-import { withheldErrors, strictParts, type StrictLocale } from '../../plan/strict.js';
+import { pushStops } from '../../file-errors/distrusted.js';
+import { pushProblems } from '../../file-errors/conflicts.js';
+import { clashErrors, refusedError } from '../../file-errors/diagnostics.js';
+import type { PushFlags } from '../../options/flags.js';
+import { withheldErrors, strictParts, type StrictLocale } from '../../options/strict.js';
 import type { SetModel } from '../../../plan/pull.js';
 import type { Document } from '../../../formats/format.js';
 

@@ -5,7 +5,7 @@ import { compareFile, type CompareFileOptions } from '../../compare/compare-file
 import type { ComparedFile, ReadFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';
 import { OtherLanguages } from '../../compare/other-languages.js';
-import type { Project } from '../../project/project.js';
+import type { Project } from '../../context/project.js';
 import { boundTo } from './bind-again.js';
 
 /**

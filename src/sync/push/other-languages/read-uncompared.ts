@@ -8,7 +8,7 @@ import { leavesUnder, type LocaleLeaves } from '../../../plan/locale-root.js';
 import type { RemoteTexts } from '../../../ports/service.js';
 import type { LocaleFile } from '../../files/locale-file.js';
 import { isSource } from '../../files/source-locale.js';
-import type { Project } from '../../project/project.js';
+import type { Project } from '../../context/project.js';
 import { readModel } from '../../files/read-file.js';
 import { unlessFailed } from '../../files/unless-failed.js';
 import { otherFiles, type BeforeBySet } from './service-before.js';

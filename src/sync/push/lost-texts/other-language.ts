@@ -4,12 +4,12 @@ import type { LocaleFile } from '../../files/locale-file.js';
 import { readLocaleFile, readModel } from '../../files/read-file.js';
 import { unlessFailed } from '../../files/unless-failed.js';
 import { alteredSince } from './altered-others.js';
-import type { ServiceBefore } from '../snapshot/service-before.js';
+import type { ServiceBefore } from '../other-languages/service-before.js';
 import { lossErrorsOf } from './loss-errors.js';
 import type { OtherLosses, UploadOutcome } from '../outcome/outcome.js';
 import type { PushRun } from '../outcome/push-run.js';
 import { takenTexts } from './taken.js';
-import { compareAgain } from '../reread/compare-again.js';
+import { compareAgain } from '../fresh-reads/compare-again.js';
 
 /** What an upload has done to another language. */
 export interface OtherLoss extends OtherLosses {

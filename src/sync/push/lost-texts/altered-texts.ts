@@ -2,7 +2,7 @@ import { lostTexts, withUncompared, type TextsByKey } from '../../../plan/altere
 import type { SetModel } from '../../../plan/pull.js';
 import { sourceLeaves } from '../../files/source-leaves.js';
 import type { ComparedFile } from '../../files/compared-file.js';
-import type { Project } from '../../project/project.js';
+import type { Project } from '../../context/project.js';
 import { gaveWay, textIn } from './gave-way.js';
 import type { UploadOutcome } from '../outcome/outcome.js';
 

@@ -1,12 +1,12 @@
 import { LocsyncError } from '../../../core/errors/index.js';
 import { Interrupted } from '../../../ports/host.js';
-import { otherFiles, type ServiceBefore } from '../snapshot/service-before.js';
+import { otherFiles, type ServiceBefore } from '../other-languages/service-before.js';
 import type { UploadOutcome } from '../outcome/outcome.js';
 import type { PushRun } from '../outcome/push-run.js';
 import { otherLossOf, notRead, type OtherLoss } from './other-language.js';
-import { FEW_UNCOMPARED, witnessOf } from '../snapshot/read-uncompared.js';
+import { FEW_UNCOMPARED, witnessOf } from '../other-languages/read-uncompared.js';
 import { uncomparedLossOf } from './uncompared-losses.js';
-import type { UncomparedLanguages } from '../snapshot/uncompared.js';
+import type { UncomparedLanguages } from '../other-languages/uncompared.js';
 import { joinedKeys } from './altered-others.js';
 
 /*

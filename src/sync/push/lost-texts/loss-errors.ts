@@ -3,8 +3,8 @@ import type { Locale } from '../../../core/locales/locale.js';
 import type { TextsByKey } from '../../../plan/altered.js';
 import type { OtherLosses } from '../outcome/outcome.js';
 import { alteredOthersError } from './altered-others.js';
-import { quotedTexts } from '../../problems/diagnostics.js';
-import { nameKeys } from '../../problems/name-keys.js';
+import { quotedTexts } from '../../file-errors/diagnostics.js';
+import { nameKeys } from '../../file-errors/name-keys.js';
 
 /**
  * The error for texts of a language that an upload of another one has taken. `all`: how many texts

@@ -4,11 +4,11 @@ import { leavesUnder } from '../../../plan/locale-root.js';
 import type { SetModel } from '../../../plan/pull.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';
-import type { Project } from '../../project/project.js';
+import type { Project } from '../../context/project.js';
 import { alteredSince, joinedKeys } from './altered-others.js';
 import { gaveWay, textIn } from './gave-way.js';
 import { lossErrorsOf } from './loss-errors.js';
-import type { ServiceBefore } from '../snapshot/service-before.js';
+import type { ServiceBefore } from '../other-languages/service-before.js';
 import type { UploadOutcome } from '../outcome/outcome.js';
 import type { PushRun } from '../outcome/push-run.js';
 

@@ -5,7 +5,7 @@ import { uncompared } from '../../plan/comparison.js';
 import { movedSince, type PlanFile } from '../../plan/plan-file.js';
 import type { PushActions } from '../../plan/push.js';
 import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
-import type { Project } from '../project/project.js';
+import type { Project } from '../context/project.js';
 
 /** What a run has found and decided, for a plan file; and whether an earlier plan still holds. */
 export class Planning {

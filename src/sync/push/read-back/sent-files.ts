@@ -4,10 +4,10 @@ import { Interrupted } from '../../../ports/host.js';
 import type { SourceFile } from '../../../ports/service.js';
 import type { LocaleFile } from '../../files/locale-file.js';
 import { MOST_NOTED, noteInSync, type MaybeInSync } from '../../compare/note-in-sync.js';
-import type { Project } from '../../project/project.js';
+import type { Project } from '../../context/project.js';
 import type { FileAnswers } from '../../compare/file-set-texts.js';
 import { type UploadOutcome, lostKeys } from '../outcome/outcome.js';
-import { boundTo } from '../reread/bind-again.js';
+import { boundTo } from '../fresh-reads/bind-again.js';
 
 /** To compare fewer files than this costs the next run less than a request costs this one. */
 const LEAST = 10;

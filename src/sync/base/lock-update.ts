@@ -14,7 +14,7 @@ import { withMadeFrom, type MadeFromByKey } from '../../core/merge/made-from.js'
 import { madeFromAfter } from './made-from-update.js';
 import type { ComparedLocale } from '../files/compared-file.js';
 import { currentBase, type CurrentBase } from '../files/current-base.js';
-import type { Project } from '../project/project.js';
+import type { Project } from '../context/project.js';
 import { withoutUndoneRemovals } from '../compare/removed-keys.js';
 import { sectionOf } from '../../core/files/file-set.js';
 

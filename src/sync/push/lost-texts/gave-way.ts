@@ -6,7 +6,7 @@ import type { LocaleLeaves } from '../../../plan/locale-root.js';
 import { isSourceForm } from '../../../plan/receipt.js';
 import type { SourceFile } from '../../../ports/service.js';
 import { isSource, sourceSection } from '../../files/source-locale.js';
-import type { Project } from '../../project/project.js';
+import type { Project } from '../../context/project.js';
 
 /** Whether a translation has given way to a source text: `before` is what the service held. */
 export type GaveWay = (key: KeyId, before: string, now: string) => boolean;

@@ -6,13 +6,13 @@ import { Interrupted } from '../../../ports/host.js';
 import { newerTexts, withAltered, withLost, withUncompared, type TextsByKey } from '../../../plan/altered.js';
 import { receiptOf, type Receipt } from '../../../plan/receipt.js';
 import type { LocaleFile } from '../../files/locale-file.js';
-import type { Project } from '../../project/project.js';
+import type { Project } from '../../context/project.js';
 import type { OnAnswers, FileSetTexts } from '../../compare/file-set-texts.js';
-import { quotedTexts } from '../../problems/diagnostics.js';
-import { alteredTexts } from '../losses/altered-texts.js';
+import { quotedTexts } from '../../file-errors/diagnostics.js';
+import { alteredTexts } from '../lost-texts/altered-texts.js';
 import { othersOf, sentFileReader } from '../outcome/attempt.js';
 import { type UploadOutcome, lostKeys } from '../outcome/outcome.js';
-import { compareAgain, textsThere } from '../reread/compare-again.js';
+import { compareAgain, textsThere } from '../fresh-reads/compare-again.js';
 
 const NO_TEXTS: TextsByKey = new Map();
 

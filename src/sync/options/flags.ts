@@ -1,7 +1,7 @@
 import type { RuleSeverities } from '../../core/check/rules.js';
 import type { Planning } from './planning.js';
 import type { Switches, OptionValues } from '../../options/types.js';
-import type { ProjectOptions } from '../project/project-options.js';
+import type { ProjectOptions } from '../context/project-options.js';
 
 /** The severities of `check`, which `--strict` goes by. */
 export interface StrictRules {

@@ -7,7 +7,7 @@ import { sectionName, type BaseOwner } from '../../core/merge/base.js';
 import { lockOwner } from '../../core/merge/merge-locks.js';
 import type { Files } from '../../ports/files.js';
 import { readLock } from '../load/read-lock.js';
-import type { StoredLock } from '../project/project.js';
+import type { StoredLock } from '../context/project.js';
 import type { Language } from './local-sets.js';
 
 /** The lock as it is on disk, whatever project it belongs to. */

@@ -8,7 +8,7 @@ import type { SourceFile } from '../../ports/service.js';
 import type { FileResult } from '../files/file-result.js';
 import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
 import type { LocaleFile } from '../files/locale-file.js';
-import type { Project } from '../project/project.js';
+import type { Project } from '../context/project.js';
 import { progressOf, wantedLocales, type LanguageCount, type LocaleProgress } from '../report/progress.js';
 import { withReach } from '../report/rows.js';
 import type { UnchangedFile } from '../files/unchanged-file.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LocsyncError } from '../../../../../src/core/errors/index.js';
 import type { RemoteTexts, Service } from '../../../../../src/ports/service.js';
-import { ReadAhead, readFresh } from '../../../../../src/sync/push/reread/read-ahead.js';
+import { ReadAhead, readFresh } from '../../../../../src/sync/push/fresh-reads/read-ahead.js';
 
 const SOURCE = { id: 'fil_1', name: 'l/en.json', keys: 1 };
 const DE = { id: 'loc_de', code: 'de', country: '', name: 'German', tag: 'de' };

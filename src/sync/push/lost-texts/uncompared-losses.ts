@@ -7,16 +7,16 @@ import { baseOf } from '../../../core/merge/lock-file.js';
 import { sinceBase } from '../../../core/merge/merge.js';
 import { isSourceForm } from '../../../plan/receipt.js';
 import { leavesUnder, localeRoot } from '../../../plan/locale-root.js';
-import type { Project } from '../../project/project.js';
+import type { Project } from '../../context/project.js';
 import { readLocaleFile } from '../../files/read-file.js';
-import { nameKeys } from '../../problems/name-keys.js';
+import { nameKeys } from '../../file-errors/name-keys.js';
 import { unlessFailed } from '../../files/unless-failed.js';
 import { isAlteredForm } from './altered-others.js';
 import { gaveWay } from './gave-way.js';
 import { lossErrorsOf } from './loss-errors.js';
 import type { OtherLoss } from './other-language.js';
-import type { UncomparedLanguages } from '../snapshot/uncompared.js';
-import { textsNow } from '../snapshot/read-uncompared.js';
+import type { UncomparedLanguages } from '../other-languages/uncompared.js';
+import { textsNow } from '../other-languages/read-uncompared.js';
 
 /** What one language has lost since it was read. */
 export interface UncomparedLoss extends OtherLoss {

@@ -6,8 +6,8 @@ import { isAlteration } from '../../../core/merge/service-form.js';
 import { isFormOf } from '../../../plan/receipt.js';
 import type { TextsByKey } from '../../../plan/altered.js';
 import type { ReplacedTexts } from '../../memory/replaced-texts.js';
-import { scopeOf } from '../../problems/diagnostics.js';
-import { nameKeys } from '../../problems/name-keys.js';
+import { scopeOf } from '../../file-errors/diagnostics.js';
+import { nameKeys } from '../../file-errors/name-keys.js';
 import type { Doubted } from '../outcome/outcome.js';
 
 /*
