@@ -1,3 +1,4 @@
+import { FORMAT_LABELS } from '../core/formats.js';
 import { Command, CommanderError, Option } from 'commander';
 import { LocsyncError } from '../core/errors/index.js';
 import { nearest } from '../core/text/nearest.js';
@@ -32,7 +33,7 @@ export function readArguments(argv: readonly string[], version: string, width: n
   };
   const program = new LocsyncCommand('locsync');
   program
-    .description('Keeps JSON and YAML locale files in step with a localization service.')
+    .description(`Keeps ${FORMAT_LABELS.join(' and ')} locale files in step with a localization service.`)
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print the help of a command')
     .configureHelp({ formatHelp, minWidthToWrap: NARROWEST })

@@ -1,3 +1,4 @@
+import { FORMAT_LABELS } from '../core/formats.js';
 import { basename, dirname } from 'node:path';
 import { LocsyncError } from '../core/errors/index.js';
 import { worstExit } from '../core/errors/exit.js';
@@ -119,7 +120,10 @@ async function fileOutcome(
 ): Promise<Outcome | { readonly reason: string }> {
   const format = formatOf(files.path);
   if (format === undefined || lockOwner(versions.ours) !== undefined)
-    return { reason: format === undefined ? 'it is neither JSON nor YAML' : 'the locks cannot be read' };
+    return {
+      reason:
+        format === undefined ? `it is neither ${FORMAT_LABELS.join(' nor ')}` : 'the locks cannot be read',
+    };
   const merge = mergeFile(format, versions, await lineMerge(host, files), style);
   switch (merge.kind) {
     case 'by-lines':

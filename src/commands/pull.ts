@@ -4,7 +4,7 @@ import type { Report } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
 import { givenSwitches } from '../options/read.js';
 import type { PullFlags } from '../sync/options/flags.js';
-import { LockUpdate } from '../sync/base/lock-update.js';
+import { LockUpdate } from '../sync/base-update/lock-update.js';
 import { oneWay, type Project } from '../sync/context/project.js';
 import type { ComparedFile } from '../sync/files/compared-file.js';
 import { MinimumTranslated, unchangedCounts } from '../sync/options/minimum.js';

@@ -5,7 +5,7 @@ import type { Report } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
 import { givenSwitches } from '../options/read.js';
 import type { PushFlags } from '../sync/options/flags.js';
-import { LockUpdate } from '../sync/base/lock-update.js';
+import { LockUpdate } from '../sync/base-update/lock-update.js';
 import { lookAgain, rememberSources } from '../sync/load/known-sources.js';
 import { refuseUnclearNames } from '../sync/load/preflight.js';
 import { oneWay, type Project } from '../sync/context/project.js';

@@ -20,6 +20,9 @@ export type FormatName = keyof typeof FORMATS;
 
 const ALL: readonly FormatTraits[] = Object.values(FORMATS);
 
+/** The names of all formats, for messages. */
+export const FORMAT_LABELS: readonly string[] = ALL.map(({ label }) => label);
+
 /** The file endings of all formats. */
 export const EXTENSIONS: readonly string[] = ALL.flatMap(({ extensions }) => extensions);
 

@@ -1,4 +1,5 @@
 import { LocsyncError, LocsyncErrors } from '../../core/errors/index.js';
+import { EXTENSIONS } from '../../core/formats.js';
 import type { LocaleTable } from '../../core/files/locale-table.js';
 import type { ProposedPattern } from '../../core/propose/propose.js';
 import { probableMap, type UnknownCodes } from '../../core/propose/unknown-codes.js';
@@ -28,10 +29,12 @@ export function codesUnknown(unknown: UnknownCodes, table: LocaleTable): Locsync
   });
 }
 
+/** Many files are TOML: these are rather translations. */
+const TOML = ['**/active.*.toml', '**/{i18n,locales,lang}/**/*.toml'];
 /** Files of translations that locsync does not read. */
-const OTHER_FORMATS = ['.arb', '.po', '.pot', '.xlf', '.xliff', '.strings', '.resx', '.ftl']
-  .map((ending) => `**/*${ending}`)
-  .concat('**/active.*.toml', '**/{i18n,locales,lang}/**/*.toml');
+const OTHER_FORMATS = ['.arb', '.po', '.pot', '.xlf', '.xliff', '.strings', '.resx', '.ftl', '.toml']
+  .filter((ending) => !EXTENSIONS.includes(ending))
+  .flatMap((ending) => (ending === '.toml' ? TOML : `**/*${ending}`));
 
 /** The error for a folder in which nothing is: INIT_OTHER_FORMATS or INIT_NOTHING_FOUND. */
 export async function nothingFound(

@@ -11,7 +11,7 @@ import type { OptionsOf } from '../../options/types.js';
 import type { Host } from '../../ports/host.js';
 import type { ConflictChoice } from '../../plan/resolve.js';
 import { compareProject } from '../../sync/compare/compare-project.js';
-import { LockUpdate } from '../../sync/base/lock-update.js';
+import { LockUpdate } from '../../sync/base-update/lock-update.js';
 import type { Project } from '../../sync/context/project.js';
 import { withEarlier } from '../../sync/pull/plan.js';
 import { writeAll } from '../../sync/pull/write.js';

@@ -5,7 +5,7 @@ import type { FileReport } from '../../core/report/file-report.js';
 import { type SetModel, planPull, settledByPull, type PullActions } from '../../plan/pull.js';
 import type { ContentHash } from '../../ports/files.js';
 import type { ComparedFile } from '../files/compared-file.js';
-import type { Section, LockUpdate } from '../base/lock-update.js';
+import type { Section, LockUpdate } from '../base-update/lock-update.js';
 import type { ReplacedTexts } from '../memory/replaced-texts.js';
 import {
   documentWarnings,

@@ -4,7 +4,7 @@ import { type FileReport } from '../../core/report/file-report.js';
 import { problemOf } from '../../core/report/problem.js';
 import { limitConcurrency } from '../../core/system/limit-concurrency.js';
 import type { Host } from '../../ports/host.js';
-import type { LockUpdate } from '../base/lock-update.js';
+import type { LockUpdate } from '../base-update/lock-update.js';
 import type { Project } from '../context/project.js';
 import type { PlannedPull } from './plan.js';
 

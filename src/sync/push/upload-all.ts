@@ -14,7 +14,7 @@ import { readUncompared } from './other-languages/read-uncompared.js';
 import type { ChangedSources } from './other-languages/uncompared.js';
 import { ReadAhead } from './fresh-reads/read-ahead.js';
 import { SourceList } from './fresh-reads/source-list.js';
-import { notePlanned, withTaken } from './lost-texts/taken.js';
+import { notePlanned, withTaken } from './lost-by-upload/taken.js';
 import type { OnCompared } from './plan/replan.js';
 import { attemptUpload, uploadOne } from './upload/upload-one.js';
 

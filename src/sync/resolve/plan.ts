@@ -8,7 +8,7 @@ import { stopFor, type PullActions, type PullPlan } from '../../plan/pull.js';
 import { chosenText, settledByChoice, type ConflictChoice } from '../../plan/resolve.js';
 import { underRoot } from '../../plan/locale-root.js';
 import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
-import type { LockUpdate } from '../base/lock-update.js';
+import type { LockUpdate } from '../base-update/lock-update.js';
 import type { PlannedPull } from '../pull/plan.js';
 import type { ReplacedTexts } from '../memory/replaced-texts.js';
 import { pullStops } from '../file-errors/distrusted.js';

@@ -14,7 +14,7 @@ import {
 import type { FileReport } from '../../core/report/file-report.js';
 import type { ContentHash } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';
-import type { Section } from '../base/lock-update.js';
+import type { Section } from '../base-update/lock-update.js';
 import type { Project } from '../context/project.js';
 
 /** A locale file as a run is going to write it. */

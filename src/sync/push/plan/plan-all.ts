@@ -8,7 +8,7 @@ import { settledByPush, type PushPlan } from '../../../plan/push.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import { compareProject } from '../../compare/compare-project.js';
 import type { LocaleFile } from '../../files/locale-file.js';
-import type { LockUpdate } from '../../base/lock-update.js';
+import type { LockUpdate } from '../../base-update/lock-update.js';
 import type { Project } from '../../context/project.js';
 import type { ReplacedTexts } from '../../memory/replaced-texts.js';
 import { documentWarnings, keyWarnings, goneErrors } from '../../file-errors/diagnostics.js';

@@ -11,13 +11,13 @@ import {
 import { basesAfter, withAnsweredSource, readBack, overtakenWarning } from './read-back.js';
 import { noteEnd } from '../outcome/note-end.js';
 import { lostKeys, type UploadOutcome } from '../outcome/outcome.js';
-import { alteredTexts } from '../lost-texts/altered-texts.js';
+import { alteredTexts } from '../lost-by-upload/altered-texts.js';
 import type { TextsByKey } from '../../../plan/altered.js';
 import { isFormOf, type Receipt } from '../../../plan/receipt.js';
 import type { OnCompared } from '../plan/replan.js';
 import { SharedAnswers } from '../../compare/file-set-texts.js';
 import { distrustOldAnswers } from './old-answers.js';
-import { withOtherLosses } from '../lost-texts/other-losses.js';
+import { withOtherLosses } from '../lost-by-upload/other-losses.js';
 import { sentFileReader } from '../outcome/attempt.js';
 import { attemptUpload, uploadOne } from '../upload/upload-one.js';
 import type { PushRun } from '../outcome/push-run.js';

@@ -9,7 +9,7 @@ import type { LocaleFile } from '../../files/locale-file.js';
 import type { Project } from '../../context/project.js';
 import type { OnAnswers, FileSetTexts } from '../../compare/file-set-texts.js';
 import { quotedTexts } from '../../file-errors/diagnostics.js';
-import { alteredTexts } from '../lost-texts/altered-texts.js';
+import { alteredTexts } from '../lost-by-upload/altered-texts.js';
 import { othersOf, sentFileReader } from '../outcome/attempt.js';
 import { type UploadOutcome, lostKeys } from '../outcome/outcome.js';
 import { compareAgain, textsThere } from '../fresh-reads/compare-again.js';

@@ -15,7 +15,7 @@ import type { PushFlags } from '../../options/flags.js';
 import { pushRows } from '../outcome/rows.js';
 import { assertSameSourceFile } from './same-source-file.js';
 import { compareAgain, textsOnService } from '../fresh-reads/compare-again.js';
-import { textsAtRisk } from '../lost-texts/texts-at-risk.js';
+import { textsAtRisk } from '../lost-by-upload/texts-at-risk.js';
 import type { UploadOutcome } from '../outcome/outcome.js';
 import type { PushRun } from '../outcome/push-run.js';
 import { nameKeys } from '../../file-errors/name-keys.js';
