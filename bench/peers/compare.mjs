@@ -83,8 +83,15 @@ export function peerResults(samples) {
     ...row(
       `push new, ${SHAPE.sets} x ${SHAPE.locales} files, 50 ms, wall time / ${PUSH_NEW_ROUNDS} round trips`,
       'ms',
-      1.25,
+      undefined,
       of(50, 'push new', 'locsync', 'wall'),
+      [demanded],
+    ),
+    ...row(
+      `the same push by ${MINIMAL.name}, wall time / ${PUSH_NEW_ROUNDS} round trips`,
+      'ms',
+      undefined,
+      of(50, 'push new', MINIMAL.name, 'wall'),
       [demanded],
     ),
     ...['pull again', 'push again'].flatMap((work) =>
@@ -97,15 +104,14 @@ export function peerResults(samples) {
       of(0, 'first pull', 'locsync', 'cpu'),
       of(0, 'first pull', MINIMAL.name, 'cpu'),
     ),
-    // What Node and undici leave of the row about round trips.
     ...[
-      { latencyMs: 50, figure: 'wall', name: 'push new, 50 ms, wall time' },
-      { latencyMs: 0, figure: 'cpu', name: 'push new, processor time' },
-    ].flatMap(({ latencyMs, figure, name }) =>
+      { latencyMs: 50, figure: 'wall', name: 'push new, 50 ms, wall time', limit: 1.25 },
+      { latencyMs: 0, figure: 'cpu', name: 'push new, processor time', limit: undefined },
+    ].flatMap(({ latencyMs, figure, name, limit }) =>
       row(
         `${name} / ${MINIMAL.name}`,
         'ms',
-        undefined,
+        limit,
         of(latencyMs, 'push new', 'locsync', figure),
         of(latencyMs, 'push new', MINIMAL.name, figure),
       ),
