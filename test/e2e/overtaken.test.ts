@@ -168,14 +168,18 @@ describe('what the other machine did before the upload', () => {
 
 describe('another key that somebody changes between an upload and its reading back', () => {
   /** The service gets `text` for `c` right before the first reading after an upload. */
-  function translate({ s, fakeService }: Awaited<ReturnType<typeof edited>>, text: string): Texts[] {
+  function translate(
+    { s, fakeService }: Awaited<ReturnType<typeof edited>>,
+    text: string,
+    second: (request: Received) => Step = (request) => fakeService.take(request),
+  ): Texts[] {
     const uploads: Texts[] = [];
     let isDone = false;
     s.service.script
       .on('upload', (request) => {
         const { content } = JSON.parse(request.body) as { content: string };
         uploads.push(JSON.parse(content) as Texts);
-        return fakeService.take(request);
+        return uploads.length > 1 ? second(request) : fakeService.take(request);
       })
       .on('texts', (request) => {
         if (uploads.length > 0 && !isDone) {
@@ -197,6 +201,19 @@ describe('another key that somebody changes between an upload and its reading ba
     expect(edit.fakeService.texts('en')).toEqual({ a: 'DISK', b: 'B', c: 'C2' });
     (await edit.s.run('status --check')).code(0);
   });
+
+  it.each([422, 500])(
+    'UP-32 push --force: a second upload that fails with %d accuses nobody',
+    async (status) => {
+      const edit = await edited({ a: 'DISK', b: 'B', c: 'C2' });
+      edit.fakeService.set('en', { ...BASE, a: 'SERVICE' });
+      translate(edit, 'TRANSLATOR', () => ({ status, body: { message: 'no' } }));
+      const ran = await edit.s.run('push --force --json');
+      expect(ran.warnings).toContain('TEXTS_LOST');
+      expect([...ran.errors, ...ran.warnings]).not.toContain('UPLOAD_ALTERED');
+      expect(edit.fakeService.texts('en')).toEqual({ a: 'DISK', b: 'B', c: 'TRANSLATOR' });
+    },
+  );
 
   it('UP-31 what the first upload replaced on purpose is not named again by the next run', async () => {
     const edit = await edited({ a: 'DISK', b: 'B2', c: 'C2' });

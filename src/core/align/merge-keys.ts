@@ -1,4 +1,4 @@
-import { keyPath, type KeyId } from '../keys/key.js';
+import { keyPath, type KeyId, type KeyPath } from '../keys/key.js';
 import type { RemoteText } from './aligned.js';
 
 /** YAML's merge key, which puts the keys of another map into a map. */
@@ -9,20 +9,20 @@ const MERGE_KEY = '<<';
 const IN_TEXT = /(^|[./:[\]])<<[./:[\]]{1,2}(?:\d+[./:[\]]{1,2})?/g;
 
 /** Whether a key names a merge key. */
-export const isMerged = ({ key }: RemoteText): boolean =>
-  key.length === 1 ? key[0].includes(MERGE_KEY) : key.some((segment) => segment.includes(MERGE_KEY));
+export const isMerged = ({ key }: { readonly key: KeyPath }): boolean =>
+  key.length === 1 ? (key[0] ?? '').includes(MERGE_KEY) : key.some((segment) => segment.includes(MERGE_KEY));
 
 /**
  * The texts of a service that does not resolve merge keys, under the keys that they have here:
  * `m.<<.x` is `m.x`. A map's own key counts more than a merged one, and an earlier merged one more
- * than a later one. If this file or its source locale's has a real key `<<`, as JSON may, the keys
- * stay as they are.
+ * than a later one. If this file or its source locale's has a real key `<<` or `a.<<`, as JSON may,
+ * the keys stay as they are.
  */
 export function resolveMergeKeys(
   texts: readonly RemoteText[],
   known: readonly KeyId[],
 ): readonly RemoteText[] {
-  if (!texts.some(isMerged) || known.some((id) => keyPath(id).includes(MERGE_KEY))) return texts;
+  if (!texts.some(isMerged) || known.some((id) => isMerged({ key: keyPath(id) }))) return texts;
   const nameOf = ({ key }: RemoteText): string => JSON.stringify(key);
   const names = new Set(texts.filter((text) => !isMerged(text)).map(nameOf));
   return texts.flatMap((text) => {

@@ -169,13 +169,22 @@ export class UploadRecord {
 
   /**
    * What an upload of this run has taken, given what the service holds after it. It is named now,
-   * so no later run names it again.
+   * so no later run names it again. `replaced`: keys whose texts the run has replaced on purpose,
+   * and has named already.
    */
-  missed(id: string, section: string, states: readonly KeyState[]): TakenTexts {
+  missed(
+    id: string,
+    section: string,
+    states: readonly KeyState[],
+    replaced: ReadonlySet<KeyId> = new Set(),
+  ): TakenTexts {
     const place = this.#place(section);
     const entry = this.#own.get(id, place);
     if (!entry) return takenFrom([], states);
-    const taken = takenFrom([entry], states);
+    const all = takenFrom([entry], states);
+    const others = (texts: ReadonlyMap<KeyId, string>): ReadonlyMap<KeyId, string> =>
+      new Map([...texts].filter(([key]) => !replaced.has(key)));
+    const taken = { dropped: others(all.dropped), altered: others(all.altered) };
     this.hasAltered(section, taken.altered);
     this.#own.name(entry, [...taken.dropped.keys(), ...taken.altered.keys()]);
     return taken;

@@ -158,11 +158,12 @@ export class Uploads {
 
   /**
    * The errors for texts that an upload of this run has taken, although its response told nothing
-   * of it. The keys that it has altered are a conflict in every later comparison.
+   * of it. The keys that it has altered are a conflict in every later comparison. `replaced`: for
+   * each language the keys whose texts the run has replaced on purpose, and has named already.
    */
-  missed({ file, locales }: ComparedFile): LocsyncError[] {
-    const taken = locales.map(({ section, comparison }) =>
-      this.record.missed(file.path, section, withUncompared(comparison)),
+  missed({ file, locales }: ComparedFile, replaced: readonly ReadonlySet<KeyId>[] = []): LocsyncError[] {
+    const taken = locales.map(({ section, comparison }, i) =>
+      this.record.missed(file.path, section, withUncompared(comparison), replaced[i]),
     );
     return takenErrors(file, taken);
   }

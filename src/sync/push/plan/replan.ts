@@ -1,4 +1,5 @@
 import { LocsyncError } from '../../../core/errors/index.js';
+import type { KeyId } from '../../../core/keys/key.js';
 import type { BaseHashes } from '../../../core/merge/key-state.js';
 import type { Host } from '../../../ports/host.js';
 import type { Service } from '../../../ports/service.js';
@@ -29,8 +30,9 @@ export type OnCompared = (compared: ComparedFile, model: SetModel | undefined) =
  * Reads both sides of a file again and plans its upload anew. `bases` are those of its languages if
  * the run has settled some of their keys since the lock was read. `wasSent`: an earlier attempt was
  * sent. `onCompared` is called with what the plan is made from, before it is made. `before`: for
- * each language the texts that only the service had when it was compared. `ahead`: answers that
- * this run has asked for already.
+ * each language the texts that only the service had when it was compared. `replaced`: for each
+ * language the keys whose texts an earlier upload of this run has replaced on purpose. `ahead`:
+ * answers that this run has asked for already.
  */
 export async function replan(
   host: Host,
@@ -43,12 +45,14 @@ export async function replan(
     wasSent,
     onCompared,
     before,
+    replaced,
     ahead,
   }: {
     readonly bases?: readonly BaseHashes[] | undefined;
     readonly wasSent: boolean;
     readonly onCompared?: OnCompared | undefined;
     readonly before: readonly TextsByKey[];
+    readonly replaced: readonly ReadonlySet<KeyId>[] | undefined;
     readonly ahead: ReadAhead;
   },
 ): Promise<Replanned> {
@@ -90,7 +94,7 @@ export async function replan(
         return compare(await listed());
       })
     : await compare(file.bound.sourceFile ? file : await listed());
-  const losses = wasSent ? project.uploads.missed(found) : [];
+  const losses = wasSent ? project.uploads.missed(found, replaced) : [];
   onCompared?.(found, model);
   const compared = project.uploads.rejudged(wasSent ? found : withNewer(found, before));
   const { document } = compared;

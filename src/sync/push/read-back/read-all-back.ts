@@ -1,4 +1,5 @@
 import type { LocsyncError } from '../../../core/errors/index.js';
+import type { KeyId } from '../../../core/keys/key.js';
 import { counting } from '../../../core/report/progress.js';
 import { Interrupted, type Host } from '../../../ports/host.js';
 import { limitConcurrency } from '../../../core/system/limit-concurrency.js';
@@ -166,6 +167,8 @@ const readBackErrors = ({ look, attempt: { file } }: UploadOutcome): LocsyncErro
 async function sendAgain(run: PushRun, first: UploadOutcome): Promise<UploadOutcome> {
   const { host, options } = run;
   const { file } = first.attempt;
+  const before = run.onlyThere.get(file.path) ?? [];
+  const replaced = uploadedKeys(first);
   let altered = first.look?.altered ?? [];
   const planned: OnCompared = (compared, model) => {
     altered = joined(altered, alteredTexts(run.project, first, compared, model));
@@ -175,7 +178,8 @@ async function sendAgain(run: PushRun, first: UploadOutcome): Promise<UploadOutc
     const again = { ...options, all: false };
     const outcome = await uploadOne(run, withAnsweredSource(first), again, planned, {
       bases: basesAfter(first),
-      before: notReplaced(run.onlyThere.get(file.path) ?? [], first),
+      before: before.map((texts, i) => new Map([...texts].filter(([key]) => !replaced[i]?.has(key)))),
+      replaced,
     });
     if (outcome.state !== 'pushed') return outcome;
     const [[looked = outcome] = []] = await lookUntilSeen(run, [[outcome]]);
@@ -200,12 +204,9 @@ async function sendAgain(run: PushRun, first: UploadOutcome): Promise<UploadOutc
   return { ...(second.rows ? second : first), state, sourceFile, version, errors, warnings };
 }
 
-/** The texts that only the service had, without those that this upload has replaced on purpose. */
-const notReplaced = (before: readonly TextsByKey[], { attempt }: UploadOutcome): readonly TextsByKey[] =>
-  before.map((texts, i) => {
-    const own = new Set((attempt.sent?.actions[i]?.get('upload') ?? []).map(({ key }) => key));
-    return new Map([...texts].filter(([key]) => !own.has(key)));
-  });
+/** For each language the keys whose texts this upload has sent. */
+const uploadedKeys = ({ attempt: { sent } }: UploadOutcome): readonly ReadonlySet<KeyId>[] =>
+  (sent?.actions ?? []).map((actions) => new Set((actions.get('upload') ?? []).map(({ key }) => key)));
 
 /** Texts of both, for each language; of a key in both, the text that was seen first. */
 const joined = (first: readonly TextsByKey[], more: readonly TextsByKey[]): readonly TextsByKey[] =>

@@ -3,7 +3,7 @@ import { LocsyncError } from '../../../core/errors/index.js';
 import { EXIT } from '../../../core/errors/exit.js';
 import { baseOf } from '../../../core/merge/lock-file.js';
 import type { BaseHashes } from '../../../core/merge/key-state.js';
-import { keyName } from '../../../core/keys/key.js';
+import { keyName, type KeyId } from '../../../core/keys/key.js';
 import { Interrupted } from '../../../ports/host.js';
 import { hasArrived, receiptOf } from '../../../plan/receipt.js';
 import type { TextsByKey } from '../../../plan/altered.js';
@@ -82,6 +82,8 @@ export interface FirstUpload {
   readonly bases: readonly BaseHashes[];
   /** For each language the texts that only the service had before, and that the run did not replace. */
   readonly before: readonly TextsByKey[];
+  /** For each language the keys whose texts the run has replaced on purpose. */
+  readonly replaced: readonly ReadonlySet<KeyId>[];
 }
 
 /**
@@ -121,6 +123,7 @@ export async function uploadOne(
         wasSent,
         onCompared,
         before: first?.before ?? run.onlyThere.get(file.path) ?? [],
+        replaced: first?.replaced,
         ahead,
       });
       append(losses, last.again.losses);
@@ -138,7 +141,7 @@ export async function uploadOne(
     (uploaded) => ({ uploaded }),
     async (error: unknown) => {
       const shown = last.sendable ? interruptedUpload(error, file) : error;
-      if (last.sent) return failedAfterSending(run, last.sent, shown, losses);
+      if (last.sent) return failedAfterSending(run, last.sent, shown, losses, first?.replaced);
       throw shown;
     },
   );
@@ -177,6 +180,7 @@ async function failedAfterSending(
   { compared, model }: Sendable,
   error: unknown,
   losses: LocsyncError[],
+  replaced: FirstUpload['replaced'] | undefined,
 ): Promise<UploadOutcome> {
   if (!(error instanceof LocsyncError) || error.exit === EXIT.auth || host.signal.aborted) throw error;
   let found: ComparedFile | undefined;
@@ -185,7 +189,7 @@ async function failedAfterSending(
       if (failed instanceof LocsyncError || failed instanceof Interrupted) return undefined;
       throw failed;
     });
-  if (found) append(losses, project.uploads.missed(found));
+  if (found) append(losses, project.uploads.missed(found, replaced));
   if (losses.length === 0) throw error;
   const attempt = inspected(project.uploads.rejudged(found ?? compared), project.stored.lock.isUnusable);
   const receipts = attempt.bases.map(() => receiptOf(new Map(), undefined, false));

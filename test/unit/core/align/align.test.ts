@@ -481,3 +481,12 @@ it('a real key << of the source locale is a key, as JSON may have it', () => {
       ['pager', 'm', '<<', 'x'],
     ]);
 });
+
+it('so is << in a key with dots', () => {
+  const sourceTexts = leaves(['pager.<<.label'], ['a']);
+  const remote = flat({ 'pager.<<.label': 'R', a: 'R' });
+  expect(pathsOf(aligned(remote, { here: sourceTexts, source: sourceTexts }))).toEqual([
+    ['pager.<<.label'],
+    ['a'],
+  ]);
+});
