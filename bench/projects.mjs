@@ -154,7 +154,7 @@ const PROGRAM = fileURLToPath(new URL('../bin/locsync.js', import.meta.url));
  */
 function planCost(format, { compareLanguage, planPull, planPush, leavesUnder }, command) {
   const keys = 10_000;
-  const where = { source: false, doubt: false };
+  const where = { isSource: false, isLockUnusable: false };
   const pullOptions = { force: false, prune: false, empty: false, allowShrink: false };
   const text = (code) => localText(format.name, { code, keys, set: 0, edition: 1 });
   const root = (code) => (format.name === 'yaml' ? code : undefined);
@@ -168,11 +168,11 @@ function planCost(format, { compareLanguage, planPull, planPush, leavesUnder }, 
   });
   let planned = 0;
   const cost = cpuOf(() => {
-    const source = leavesUnder(model.document, model.root);
+    const sourceTexts = leavesUnder(model.document, model.root);
     for (const { code, document, there } of inputs) {
       const here = leavesUnder(document, root(code));
       const comparison = compareLanguage(
-        { here, source, there, base: new Map(), exists: true },
+        { here, sourceTexts, there, base: new Map(), exists: true },
         [code],
         where,
       );
