@@ -38,6 +38,7 @@ export interface HostOptions {
  */
 export function createHost(options: HostOptions): Host {
   const { cwd, env, terminal, version, signal, giveUp, secrets, onProgress, long } = options;
+  const writer = { pid: processInfo.processes.pid, long };
   return {
     cwd,
     env,
@@ -94,11 +95,10 @@ export function createHost(options: HostOptions): Host {
       return result;
     },
     userKey: (scope) => userKey(scope, env, true),
-    replaced: (root) => replacedFile(root, processInfo.processes.pid),
-    uploads: (root) => uploadsFile(root, processInfo.processes.pid),
-    undo: (folder) => undoFile(folder, env, processInfo.processes.pid),
-    index: (folder, connection) =>
-      indexFile(connection, { ...folder, version, env, pid: processInfo.processes.pid }),
+    replaced: (root) => replacedFile(root, writer),
+    uploads: (root) => uploadsFile(root, writer),
+    undo: (folder) => undoFile(folder, env, writer),
+    index: (folder, connection) => indexFile(connection, { ...folder, version, env, writer }),
     service: async (connection, notices, cache, isKnown) => {
       const { connectService } = await import('./service/service.js');
       return connectService(connection, {

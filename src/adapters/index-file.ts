@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { FileWriter } from './files/memory-file.js';
 import { signedFile } from './signed-file.js';
 import { userKey } from './user-key.js';
 import type { Env } from '../core/env.js';
@@ -15,19 +16,19 @@ export interface IndexOptions {
   readonly writable: boolean;
   /** Of the program: another one may judge differently. */
   readonly version: string;
-  readonly pid: number;
+  readonly writer: FileWriter;
   readonly env: Env;
 }
 
 /** `.locsync/index` of a project, see {@link IndexFile}; undefined if the user has no secret. */
 export function indexFile(
   { baseUrl, project }: Connection,
-  { root, writable, version, pid, env }: IndexOptions,
+  { root, writable, version, writer, env }: IndexOptions,
 ): IndexFile | undefined {
   const scope = ['index', 4, version, baseUrl.origin, baseUrl.pathname, project];
   const key = userKey(scope, env, writable);
   if (!key) return undefined;
-  const file = signedFile(root, INDEX, pid, key);
+  const file = signedFile(root, INDEX, writer, key);
   return {
     read: () => file.read(),
     write: async (text) => {

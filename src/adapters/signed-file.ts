@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { signedText, verifiedText } from '../core/system/signed-text.js';
-import { memoryFile } from './files/memory-file.js';
+import { memoryFile, type FileWriter } from './files/memory-file.js';
 import type { MemoryFile } from '../ports/memory-file.js';
 
 /**
@@ -10,10 +10,10 @@ import type { MemoryFile } from '../ports/memory-file.js';
 export function signedFile(
   root: string,
   own: { readonly name: string; readonly limit: number },
-  pid: number,
+  writer: FileWriter,
   key: Buffer,
 ): Pick<MemoryFile, 'read' | 'write'> {
-  const file = memoryFile(root, own, pid);
+  const file = memoryFile(root, own, writer);
   const macOf = (text: string): string => createHmac('sha256', key).update(text).digest('hex');
   return {
     read: () => verifiedText(file.read() ?? '', macOf),

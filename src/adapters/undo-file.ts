@@ -1,4 +1,4 @@
-import { memoryFile } from './files/memory-file.js';
+import { memoryFile, type FileWriter } from './files/memory-file.js';
 import { signedFile } from './signed-file.js';
 import { userKey } from './user-key.js';
 import type { Env } from '../core/env.js';
@@ -16,13 +16,13 @@ const OPEN = { name: 'undo-open', limit: 16 };
 export function undoFile(
   { root, writable }: { readonly root: string; readonly writable: boolean },
   env: Env,
-  pid: number,
+  writer: FileWriter,
 ): UndoFile | undefined {
   const key = userKey(['undo', 1], env, writable);
   if (!key) return undefined;
-  const open = memoryFile(root, OPEN, pid);
+  const open = memoryFile(root, OPEN, writer);
   return {
-    ...signedFile(root, UNDO, pid, key),
+    ...signedFile(root, UNDO, writer, key),
     isOpen: () => open.read() !== undefined,
     open: () => open.write('open\n'),
     close: () => open.write(''),

@@ -16,8 +16,8 @@ export interface Call extends HttpRequest {
 export type ReadResult<T> = { readonly value: T } | Failure;
 
 /**
- * The result of one attempt: a value, `again` if another attempt is allowed, `expired` if it was too
- * late to send.
+ * The result of one attempt: a value, `again` if another attempt is allowed, `expired` if it was
+ * too late to send.
  */
 export type AttemptResult<T> = { readonly value: T } | 'again' | 'expired';
 

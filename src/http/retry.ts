@@ -1,3 +1,4 @@
+import { backoff, rateLimitBackoff, WINDOW_MS, type BackoffInput } from './backoff.js';
 import { retryAfterMs } from './retry-after.js';
 import type { HttpResult } from './messages.js';
 
@@ -63,24 +64,14 @@ export const newCallState = (now: number): CallState => ({
 });
 
 /** Everything that a decision depends on. */
-export interface FailedAttempt {
+export interface FailedAttempt extends BackoffInput {
   readonly kind: CallKind;
   readonly failure: ClassifiedFailure;
-  /** The number of this failure, from 1, as {@link countFailure} counts. */
-  readonly attempt: number;
   readonly rateLimitsInARow: number;
-  /** Attempts allowed after the first. */
-  readonly retries: number;
   /** Retries that the whole run may still make. */
   readonly budget: number;
   /** The time that the call's attempts and the waits between them have taken. */
   readonly elapsedMs: number;
-  /** How long the service has rejected every request by rate; undefined if it does not. */
-  readonly rateLimitedForMs: number | undefined;
-  /** Whether it has accepted any request in this run. */
-  readonly hasAccepted: boolean;
-  /** At least 0, less than 1. */
-  readonly random: number;
 }
 
 /** Why no further attempt is made. `wait`: a Retry-After over the limit. */
@@ -111,14 +102,8 @@ export const WAIT_LIMIT_MS = 60_000;
 /** A call that has taken this long, waits included, is not tried again. */
 const CALL_LIMIT_MS = 300_000;
 
-/** The usual window of a rate limiter. */
-const WINDOW_MS = 60_000;
 /** If the service rejects every request for 1.25 windows, give up. */
 const REJECTION_LIMIT_MS = 1.25 * WINDOW_MS;
-const BACKOFF_MS = 500;
-const BACKOFF_LIMITED_MS = 1_000;
-const BACKOFF_PACED_MS = 200;
-const BACKOFF_LIMIT_MS = 20_000;
 /** One call may be rate-limited this many times its retries while the service accepts others. */
 const PATIENCE = 4;
 
@@ -220,33 +205,9 @@ export function decide(failed: FailedAttempt): RetryDecision {
   const rateLimited = meaning === 'rate-limited';
   if (rateLimited && asked === undefined && (failed.rateLimitedForMs ?? 0) > REJECTION_LIMIT_MS)
     return fail('budget');
-  const afterMs = asked ?? (rateLimited ? rateLimitBackoff(failed) : backoff(BACKOFF_MS, failed));
+  const afterMs = asked ?? (rateLimited ? rateLimitBackoff(failed) : backoff(failed));
   if (failed.elapsedMs + afterMs > CALL_LIMIT_MS) return fail('time');
   // The first rate limit is how the gate finds the pace: it costs nothing.
   const costsBudget = !rateLimited || failed.rateLimitsInARow > 1;
   return { do: 'retry', afterMs, detail, pauseAll: asked !== undefined, rateLimited, costsBudget };
-}
-
-/**
- * The wait of a call that was rate-limited. A service that has accepted requests and now accepts
- * none counts them by the minute: the last attempt comes when that minute is over.
- */
-function rateLimitBackoff({
-  attempt,
-  retries,
-  rateLimitedForMs,
-  hasAccepted,
-  random,
-}: FailedAttempt): number {
-  // If it has accepted others just before, the gate finds the pace: one attempt soon is enough.
-  const base = attempt === 1 && hasAccepted ? BACKOFF_PACED_MS : BACKOFF_LIMITED_MS;
-  const own = backoff(base, { attempt, random });
-  const isLast = attempt >= 3 && attempt === retries;
-  return isLast && hasAccepted && rateLimitedForMs !== undefined
-    ? Math.max(own, WINDOW_MS - rateLimitedForMs)
-    : own;
-}
-
-function backoff(baseMs: number, { attempt, random }: Pick<FailedAttempt, 'attempt' | 'random'>): number {
-  return Math.floor(random * Math.min(BACKOFF_LIMIT_MS, baseMs * 2 ** (attempt - 1)));
 }

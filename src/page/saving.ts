@@ -144,24 +144,32 @@ export async function tryAgain(): Promise<void> {
   saveUnsaved();
 }
 
-/** What was stored although its answer got lost is no draft any more, see `compareDraft`. */
-async function findStored(): Promise<void> {
+/**
+ * Looks which of the unanswered drafts the service has stored: these are done, see `compareDraft`.
+ * Returns whether it has not stored one.
+ */
+async function findStored(): Promise<boolean> {
+  let isMissing = false;
   for (const [id, draft] of unanswered) {
     const to = languageOf(draft);
     try {
       if (drafts.value.has(id) && to !== undefined) await readKey(draft.key, to);
     } catch {
       // The service cannot be reached yet: its next news asks again.
-      return;
+      break;
     }
     unanswered.delete(id);
-    if (drafts.value.has(id)) unsaved.add(id);
+    if (!drafts.value.has(id)) continue;
+    unsaved.add(id);
+    isMissing = true;
   }
+  return isMissing;
 }
 
 /** Tells a person, once the service answers again, what is still to be saved. */
 async function lookAgain(): Promise<void> {
-  await findStored();
+  // A person who has closed the notice is not told again by each news.
+  if (!(await findStored())) return;
   const left = [...unsaved].filter((id) => drafts.value.has(id) && !saving.value.has(id));
   if (left.length === 0) return;
   const are = left.length === 1 ? 'is' : 'are';

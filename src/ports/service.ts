@@ -132,8 +132,8 @@ export interface WriteEndpoints {
   createEvent(): Promise<SyncEvent>;
   /**
    * Uploads what `plan` returns (endpoint 6). Content that was read longer ago than
-   * {@link PLAN_LIFETIME_MS} is planned again before each attempt. Returns undefined if nothing was left to send. Throws
-   * PLAN_STALE if the service is too slow for that.
+   * {@link PLAN_LIFETIME_MS} is planned again before each attempt. Returns undefined if nothing was
+   * left to send. Throws PLAN_STALE if the service is too slow for that.
    */
   upload(upload: PlannedUpload): Promise<Uploaded | undefined>;
 }

@@ -42,6 +42,8 @@ const MADE: readonly FoundRegex[] = [
   },
   { place: 'core/check/plural-keys.ts', source: `(?:_ordinal)?[${SEPARATOR}_.]$`, flags: '' },
   { place: 'core/merge/upload-entry.ts', source: `[\\w-]{${HASH_LENGTH}}`, flags: 'g' },
+  // The paths of the endpoints, with the longest of them.
+  { place: 'server/routes.ts', source: '^/api/v1/projects/([^/]+)/source_files/([^/]+)$', flags: '' },
   // Conflict markers of the longest size that is read.
   {
     place: 'core/text/conflict-markers.ts',

@@ -78,8 +78,8 @@ export async function runHere(
         notify: (notice) => stream('err').write(`${notice}\n`),
       }),
     git: unasked,
-    replaced: (root) => replacedFile(root, processes.pid),
-    uploads: (root) => uploadsFile(root, processes.pid),
+    replaced: (root) => replacedFile(root, processes),
+    uploads: (root) => uploadsFile(root, processes),
     service: (connection, notices) =>
       connectService(connection, {
         ...notices,

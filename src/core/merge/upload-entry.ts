@@ -130,3 +130,17 @@ export function noteFound(
 }
 
 const FOUND: ReadonlySet<KeyState['verdict']> = new Set(['pull', 'conflict', 'unbased']);
+
+/** What became of an upload. */
+export interface UploadEnd {
+  /** It was read back, and all of it is there. */
+  readonly isSettled: boolean;
+  /** It was read back, whatever was there. */
+  readonly isRead: boolean;
+  /** What it has replaced was reported. */
+  readonly isReported: boolean;
+  /** Keys of texts that were reported as lost. */
+  readonly named: Iterable<KeyId>;
+  /** Texts that were read back and that only the service holds: a late part may take them. */
+  readonly newer?: ReadonlyMap<KeyId, OnlyThere>;
+}

@@ -76,14 +76,19 @@ export function isDone(
 export const byKey = (states: readonly KeyState[]): ReadonlyMap<KeyId, KeyState> =>
   new Map(states.map((state) => [state.key, state]));
 
-/** What these uploads have taken, given what the service holds now. */
-export function takenFrom(entries: readonly UploadEntry[], states: readonly KeyState[]): TakenTexts {
+/** What these uploads have taken, given what the service holds now. Keys of `except` do not count. */
+export function takenFrom(
+  entries: readonly UploadEntry[],
+  states: readonly KeyState[],
+  except?: ReadonlySet<KeyId>,
+): TakenTexts {
   const dropped = new Map<KeyId, string>();
   const altered = new Map<KeyId, string>();
   const some = entries.filter(({ onlyThere }) => onlyThere.size > 0);
   const now = some.length === 0 ? undefined : byKey(states);
   for (const entry of some)
     for (const [key, one] of entry.onlyThere) {
+      if (except?.has(key) === true) continue;
       const fate = fateOf(entry, key, one, now?.get(key));
       if (fate === 'dropped') dropped.set(key, one.text);
       if (fate === 'altered') altered.set(key, one.text);

@@ -11,7 +11,7 @@ import {
   hasLanded,
   newEntry,
   noteFound,
-  type OnlyThere,
+  type UploadEnd,
   type UploadEntry,
   type UploadNote,
 } from './upload-entry.js';
@@ -26,20 +26,6 @@ import { byKey, isDone, judgedBy, takenFrom, type TakenTexts } from './upload-lo
 
 /** Characters of a record in all. Of more, unchanged texts are not noted, then the longest. */
 export const RECORD_MOST = 8 * 1024 * 1024;
-
-/** What became of an upload. */
-export interface UploadEnd {
-  /** It was read back, and all of it is there. */
-  readonly isSettled: boolean;
-  /** It was read back, whatever was there. */
-  readonly isRead: boolean;
-  /** What it has replaced was reported. */
-  readonly isReported: boolean;
-  /** Keys of texts that were reported as lost. */
-  readonly named: Iterable<KeyId>;
-  /** Texts that were read back and that only the service holds: a late part may take them. */
-  readonly newer?: ReadonlyMap<KeyId, OnlyThere>;
-}
 
 /** The record of one project; what other projects in the same folder have noted is kept. */
 export class UploadRecord {
@@ -176,15 +162,12 @@ export class UploadRecord {
     id: string,
     section: string,
     states: readonly KeyState[],
-    replaced: ReadonlySet<KeyId> = new Set(),
+    replaced?: ReadonlySet<KeyId>,
   ): TakenTexts {
     const place = this.#place(section);
     const entry = this.#own.get(id, place);
     if (!entry) return takenFrom([], states);
-    const all = takenFrom([entry], states);
-    const others = (texts: ReadonlyMap<KeyId, string>): ReadonlyMap<KeyId, string> =>
-      new Map([...texts].filter(([key]) => !replaced.has(key)));
-    const taken = { dropped: others(all.dropped), altered: others(all.altered) };
+    const taken = takenFrom([entry], states, replaced);
     this.hasAltered(section, taken.altered);
     this.#own.name(entry, [...taken.dropped.keys(), ...taken.altered.keys()]);
     return taken;

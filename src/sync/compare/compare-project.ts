@@ -222,8 +222,8 @@ const PASSING = new Set([
 const FAILED_SHARE = 10;
 
 /**
- * An error that concerns one file only. Throws what ends the run: a rejected token, an interruption,
- * a bug.
+ * An error that concerns one file only. Throws what ends the run: a rejected token, an
+ * interruption, a bug.
  */
 export function fileError(error: unknown): LocsyncError {
   if (!(error instanceof LocsyncError) || error.exit === EXIT.auth || error.cause instanceof Interrupted)

@@ -13,7 +13,7 @@ import { nameKeys } from './name-keys.js';
 interface EarlierLosses {
   /** Whether a pull from here has replaced this text on disk. */
   wasReplacedHere(section: string, key: KeyId, text: string): boolean;
-  /** Whether the next push replaces a text of the service that nobody has seen. */
+  /** Whether the next push replaces a text of the service that no run here has read. */
   wasGivenUp(section: string, key: KeyId, text: string): boolean;
 }
 

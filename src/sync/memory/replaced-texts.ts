@@ -69,7 +69,7 @@ export class ReplacedTexts {
     this.replaced.add('given-up', { section, key }, text);
   }
 
-  /** Whether the next push replaces a text of the service that nobody has seen. */
+  /** Whether the next push replaces a text of the service that no run here has read. */
   wasGivenUp(section: string, key: KeyId, text: string): boolean {
     return this.replaced.has('given-up', { section, key }, text);
   }

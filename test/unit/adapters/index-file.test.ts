@@ -33,7 +33,7 @@ function place() {
         root: join(folder, 'project'),
         writable: true,
         version: '1.0.0',
-        pid: 1,
+        writer: { pid: 1 },
         env: { HOME: join(folder, 'home'), LOCALAPPDATA: join(folder, 'home') },
         ...options,
       },

@@ -3,7 +3,9 @@ import type { Clock } from '../../../ports/host.js';
 import { PLAN_LIFETIME_MS, type RemoteTexts, type SourceFile } from '../../../ports/service.js';
 import type { Project } from '../../context/project.js';
 
-/** For so long an answer may wait for its upload: the plan made from it has most of its time left. */
+/**
+ * For so long an answer may wait for its upload: the plan made from it has most of its time left.
+ */
 const KEPT_MS = PLAN_LIFETIME_MS / 4;
 
 /**

@@ -38,7 +38,7 @@ export interface OtherLosses {
 
 /** What reading back an upload showed. */
 export interface ReadBack {
-  /** What is settled if there is no further attempt. */
+  /** The result if the run makes no further attempt. */
   readonly last: readonly Receipt[];
   /** None of the uploaded texts is there. */
   readonly isNothingStored: boolean;
