@@ -1,33 +1,21 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import { remoteCode } from '../../core/files/binding.js';
-import { isMultilingual, sectionOf } from '../../core/files/file-set.js';
 import { codesOf } from '../../core/files/locale-table.js';
-import { keyName, shownKey, type KeyId } from '../../core/keys/key.js';
+import { keyName, shownKey } from '../../core/keys/key.js';
 import type { Locale } from '../../core/locales/locale.js';
-import { baseOf } from '../../core/merge/lock-file.js';
 import type { BaseHashes } from '../../core/merge/key-state.js';
 import { compareLanguage, type Comparison, type Versions } from '../../plan/comparison.js';
-import { missingThere } from '../../plan/missing-texts.js';
-import { isTaken, isWorthEvidence } from '../../plan/distrust.js';
-import type { SetModel } from '../../plan/pull.js';
-import {
-  hasRoot,
-  languageRoot,
-  leavesUnder,
-  localeRoot,
-  sentRoot,
-  type LocalLeaf,
-} from '../../plan/locale-root.js';
-import { isSource } from '../files/source-locale.js';
-import type { LocaleFile } from '../files/locale-file.js';
-import type { Asking, OtherLanguages } from './other-languages.js';
-import type { ReadFile, ComparedLocale, Shortage } from '../files/compared-file.js';
+import { sentRoot } from '../../plan/locale-root.js';
 import type { Project } from '../context/project.js';
+import type { ComparedLocale } from '../files/compared-file.js';
+import type { LocaleFile } from '../files/locale-file.js';
+import { isSource } from '../files/source-locale.js';
+import { withOthers } from './ask-others.js';
 import { markOf, type FileAnswers, type FileSetTexts } from './file-set-texts.js';
-import { NO_STALE, staleIn } from './stale.js';
+import { localeTexts, type FileToCompare, type LocaleTexts } from './locale-texts.js';
+import type { OtherLanguages } from './other-languages.js';
 import { changedThere, isToBeCompared } from './shared-texts.js';
-import { baseToCompare } from './removed-keys.js';
-import { sourceLeaves } from '../files/source-leaves.js';
+import { NO_STALE, staleIn } from './stale.js';
 
 /** What decides how one language of a file is compared. */
 export interface CompareLocaleOptions {
@@ -45,169 +33,99 @@ export interface CompareLocaleOptions {
   readonly prune?: boolean | undefined;
 }
 
-/** A locale file with all that was read of it. */
-export interface FileToCompare {
-  readonly file: LocaleFile;
-  readonly read: ReadFile;
-  /** The service's answers for the file's languages, in their order. */
-  readonly remote: FileAnswers;
-  readonly model: SetModel | undefined;
-  /** A source file that is gone counts as a new one. */
-  readonly forgetGone: boolean;
-  /** A new file begins with its language. */
-  readonly isRooted: boolean;
-  readonly isSynced: boolean;
-  /** The keys of all locales of a set that has no source texts here. */
-  readonly union: ReadonlySet<KeyId> | undefined;
-}
-
 /** Compares the language with index `i` of a locale file with the service and the base. */
 export async function compareLocale(
   project: Project,
-  { file, read, remote, model, forgetGone, isRooted, isSynced, union }: FileToCompare,
+  compared: FileToCompare,
   locale: Locale,
   i: number,
   options: CompareLocaleOptions,
 ): Promise<ComparedLocale> {
-  const { bound, path } = file;
-  const { sourceFile } = bound;
-  const { entry } = bound.set;
-  const { table } = entry;
-  const { ignores } = entry.reach;
-  const multilingual = isMultilingual(bound.set);
-  const rootOfNew = isRooted ? locale.tag : undefined;
-  const root = multilingual
-    ? languageRoot(read.document, locale, table)
-    : read.document
-      ? (localeRoot(read.document, locale, table, path) ??
-        (read.document.top.length === 0 ? rootOfNew : undefined))
-      : rootOfNew;
-  const section = sectionOf(bound.set, locale);
-  const known = options.bases?.[i] ?? baseOf(project.stored.lock, section);
-  const gone = sourceFile === undefined && known.size > 0;
-  // Without the file nothing of it was deleted key by key: pull writes it anew.
-  const here = read.document ? leavesUnder(read.document, root) : NO_LEAVES;
-  const base =
-    gone && forgetGone ? NO_BASE : baseToCompare(project, file, locale, known, read.document && here);
-  const isMissingOnDisk = read.document === undefined;
-  const exists = !isMissingOnDisk && (!multilingual || here.size > 0 || hasRoot(read.document, root));
-  const sourceTexts = sourceLeaves(read.document, model, file);
-  const like = model?.isSubstitute && here.size === 0 ? leavesUnder(model.document, model.root) : undefined;
-  const answer = remote[i];
-  const there = answer?.texts() ?? [];
-  const isShared = answer?.isShared === true;
-  const shared: Versions = {
-    here,
-    sourceTexts,
-    like,
-    union,
-    there,
-    base,
-    exists,
-    isSynced,
-    ignores,
-  };
-  const codes = codesOf(table, locale);
-  const where = { isSource: isSource(bound, locale), isLockUnusable: project.stored.lock.isUnusable };
-  const asking = { locale, here, sourceTexts, base };
-  const compareAs = (one: Versions): Comparison =>
-    project.uploads.judge(
-      section,
-      project.replaced.judge(section, compareLanguage(one, codes, where, project.keyFormats.hint)),
-    );
-  const first = compareAs(shared);
-  const { texts } = options;
-  if (isShared) texts?.answers.show(section, changedThere(first));
-  if (answer?.untrusted)
-    texts?.answers.showUntrusted(section, changedThere(compareAs({ ...shared, there: answer.untrusted })));
-  const corrected =
-    sourceFile && texts && isShared && isToBeCompared(first, texts.answers, sourceTexts, options.prune)
-      ? await texts.correction(sourceFile, locale, there)
-      : undefined;
-  const versions = corrected ? { ...shared, there: corrected } : shared;
-  const comparison = corrected ? compareAs(versions) : first;
-  const doubted = await withOthers(versions, options, asking, comparison, compareAs);
+  const { file, read, model } = compared;
+  const { set } = file.bound;
+  const found = localeTexts(project, compared, locale, options.bases?.[i]);
+  const { section, root, sourceTexts } = found;
+  const answer = compared.remote[i];
+  const compareAs = comparer(project, file, locale, section);
+  const versions: Versions = { ...found.versions, there: answer?.texts() ?? [] };
+  const first = compareAs(versions);
+  const corrected = await correctedVersions(file, locale, answer, { found, first, compareAs }, options);
+  const asking = { locale, here: versions.here, sourceTexts, base: versions.base };
+  const doubted = await withOthers(
+    corrected ?? versions,
+    options,
+    asking,
+    corrected ? compareAs(corrected) : first,
+    compareAs,
+  );
   noteKeyFormat(project, file, doubted.comparison);
-  const leftOut = !project.isWritable(locale, entry);
-  const isOneWay = leftOut && project.isSelected(locale, entry);
-  const sent = sentRoot(root, locale, remoteCode(bound.set, locale));
-  const ignoredBase = ignores ? new Map([...known].filter(([key]) => ignores(key))) : NO_BASE;
-  const common = {
+  const leftOut = !project.isWritable(locale, set.entry);
+  const holder = model && !model.isSubstitute ? model.document : read.document;
+  const stale = isSource(file.bound, locale)
+    ? NO_STALE
+    : staleIn(project, file, section, corrected ?? versions, doubted.comparison, holder);
+  return {
     locale,
     leftOut,
-    isOneWay,
+    isOneWay: leftOut && project.isSelected(locale, set.entry),
     root,
-    sentRoot: sent,
+    sentRoot: sentRoot(root, locale, remoteCode(set, locale)),
     section,
-    base,
-    ignoredBase,
-    isMissingOnDisk,
+    base: versions.base,
+    ignoredBase: found.ignoredBase,
+    isMissingOnDisk: read.document === undefined,
+    isSourceFileGone: found.isSourceFileGone,
+    ...doubted,
+    // Other answers have had a say in anything but the first comparison.
+    ...(doubted.comparison === first && answer ? { answer: markOf(answer) } : {}),
+    ...stale,
+    refuted: options.texts?.answers.refuted(section),
   };
-  // Other answers have had a say in anything but the first comparison.
-  const found = doubted.comparison === first && answer ? { answer: markOf(answer) } : {};
-  const holder = model && !model.isSubstitute ? model.document : read.document;
-  const stale = where.isSource
-    ? NO_STALE
-    : staleIn(project, file, section, versions, doubted.comparison, holder);
-  const refuted = texts?.answers.refuted(section);
-  return { ...common, ...doubted, ...found, ...stale, refuted, isSourceFileGone: gone && !forgetGone };
 }
 
-/** The comparison, with what the other languages say of it if it would remove or replace much. */
-async function withOthers(
-  versions: Versions,
-  {
-    others,
-    sourceTextsOf = others,
-    wasSent = false,
-    prune = false,
-  }: {
-    readonly others?: OtherLanguages;
-    readonly sourceTextsOf?: OtherLanguages;
-    readonly wasSent?: boolean;
-    readonly prune?: boolean | undefined;
-  },
-  asking: Asking,
-  first: Comparison,
-  compareAs: (versions: Versions) => Comparison,
-): Promise<Pick<ComparedLocale, 'comparison' | 'shortage' | 'evidence' | 'keysWithSourceText'>> {
-  const given = await trusted(versions, others, asking, first, compareAs);
-  let { comparison } = given;
-  const answered = await sourceTextsOf?.answeredWithSource(comparison.states, asking, wasSent);
-  const doubted = { ...given.versions, ...(answered && answered.size > 0 ? { answered } : {}) };
-  if (doubted.answered) comparison = compareAs(doubted);
-  let shortage: Shortage | undefined;
-  const missing = others ? missingThere(comparison, prune) : [];
-  if (others && missing.length > 0) {
-    const presence = await others.presence(missing, asking);
-    shortage = presence.shortage;
-    if (presence.held.size > 0) comparison = compareAs({ ...doubted, untranslated: presence.held });
-  }
-  const taken = comparison.states.filter(isTaken);
-  // A file that is new replaces no text by the source text.
-  const replaces = taken.some(({ here = '' }) => here !== '');
-  const evidence =
-    others && isWorthEvidence(comparison.states, taken) ? await others.evidence(asking, replaces) : undefined;
-  const keysWithSourceText = (await others?.sourceTextsAmong(taken, asking, evidence)) ?? [];
-  return { comparison, shortage, evidence, keysWithSourceText };
+/** Compares versions of one language, with what this machine remembers of its texts. */
+function comparer(
+  project: Project,
+  { bound }: LocaleFile,
+  locale: Locale,
+  section: string,
+): (versions: Versions) => Comparison {
+  const codes = codesOf(bound.set.entry.table, locale);
+  const where = { isSource: isSource(bound, locale), isLockUnusable: project.stored.lock.isUnusable };
+  return (versions) => {
+    const comparison = compareLanguage(versions, codes, where, project.keyFormats.hint);
+    return project.uploads.judge(section, project.replaced.judge(section, comparison));
+  };
 }
 
 /**
- * The comparison of an answer with no known key, without the suspicion if other languages show that
- * the service spells this file's keys as ever: a language may hold nothing but a key that is new.
+ * The versions with the answer for this language alone, if the texts that came with those of other
+ * languages would change much; undefined if the first ones count.
  */
-async function trusted(
-  versions: Versions,
-  others: OtherLanguages | undefined,
-  asking: Asking,
-  comparison: Comparison,
-  compareAs: (versions: Versions) => Comparison,
-): Promise<{ readonly versions: Versions; readonly comparison: Comparison }> {
-  if (!comparison.unfamiliar || versions.isSynced !== true) return { versions, comparison };
-  const known = [...versions.here.keys(), ...versions.sourceTexts.keys(), ...versions.base.keys()];
-  if (others && (await others.presence(known, asking)).held.size === 0) return { versions, comparison };
-  const again = { ...versions, isSynced: false };
-  return { versions: again, comparison: compareAs(again) };
+async function correctedVersions(
+  { bound: { sourceFile } }: LocaleFile,
+  locale: Locale,
+  answer: FileAnswers[number],
+  { found, first, compareAs }: ToCorrect,
+  { texts, prune }: CompareLocaleOptions,
+): Promise<Versions | undefined> {
+  const { section, sourceTexts } = found;
+  const isShared = answer?.isShared === true;
+  if (isShared) texts?.answers.show(section, changedThere(first));
+  if (answer?.untrusted) {
+    const untrusted = compareAs({ ...found.versions, there: answer.untrusted });
+    texts?.answers.showUntrusted(section, changedThere(untrusted));
+  }
+  if (!sourceFile || !texts || !isShared || !isToBeCompared(first, texts.answers, sourceTexts, prune))
+    return undefined;
+  const there = await texts.correction(sourceFile, locale, answer.texts());
+  return there && { ...found.versions, there };
+}
+
+interface ToCorrect {
+  readonly found: LocaleTexts;
+  readonly first: Comparison;
+  readonly compareAs: (versions: Versions) => Comparison;
 }
 
 /**
@@ -223,6 +141,3 @@ function noteKeyFormat({ keyFormats }: Project, { bound, path }: LocaleFile, com
   }
   if (shown) keyFormats.add(shown);
 }
-
-const NO_BASE: BaseHashes = new Map();
-const NO_LEAVES: ReadonlyMap<KeyId, LocalLeaf> = new Map();

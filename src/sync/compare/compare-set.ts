@@ -1,0 +1,187 @@
+import type { LocsyncError } from '../../core/errors/index.js';
+import type { SetModel } from '../../plan/pull.js';
+import type { Project } from '../context/project.js';
+import { fileError } from '../files/file-error.js';
+import type { ComparedFile, ReadFile } from '../files/compared-file.js';
+import type { FileResult } from '../files/file-result.js';
+import type { LocaleFile } from '../files/locale-file.js';
+import type { UnchangedFile } from '../files/unchanged-file.js';
+import { compareFile } from './compare-file.js';
+import { FileSetSource, parsedLater } from './file-set-source.js';
+import type { FileSetTexts, OnAnswers } from './file-set-texts.js';
+import { OtherLanguages } from './other-languages.js';
+import { findUnchanged, formIn, noteUnchanged } from './unchanged.js';
+
+export interface CompareOptions<T> {
+  /** Look only at files that are on disk: push has nothing to say of others. */
+  readonly onlyHere: boolean;
+  readonly forgetGone: boolean;
+  /** Keys that no base knows may be removed here. */
+  readonly prune?: boolean;
+  /**
+   * Reduces a comparison to what the command needs of it, so that a large project is never in
+   * memory whole.
+   */
+  readonly reduce: (
+    compared: ComparedFile,
+    model: SetModel | undefined,
+    /** Why no file of the set can be the model. */
+    fault: LocsyncError | undefined,
+  ) => T;
+  /**
+   * The source locale's file after this run, for the locales that follow it; if undefined, as it
+   * was.
+   */
+  readonly modelAfter?: (value: T, compared: ComparedFile) => SetModel | undefined;
+  /**
+   * What `reduce` would return for a file of which nothing has changed; undefined if the command
+   * needs more than that.
+   */
+  readonly unchanged?: ((file: UnchangedFile) => T | undefined) | undefined;
+  /** Gets the answers that a file is compared with, before `reduce`. */
+  readonly onAnswers?: OnAnswers | undefined;
+  /** Whether a value of `reduce` says that a run has nothing to do about the file. */
+  readonly isIdle?: (value: T, compared: ComparedFile) => boolean;
+}
+
+/** How a file is compared once more. */
+export type Repeats<T> = ReadonlyMap<LocaleFile, () => Promise<FileResult<T>>>;
+
+/** What the sets of a run share. */
+export interface SharedBySets<T> {
+  readonly project: Project;
+  readonly options: CompareOptions<T>;
+  /** Runs tasks, few enough at a time, in the order of the calls. */
+  readonly run: <R>(task: () => Promise<R>) => Promise<R>;
+  readonly onCompared: () => void;
+  /** Gets the files whose comparison failed. */
+  readonly failed: Map<LocaleFile, () => Promise<FileResult<T>>>;
+  /** Gets the files whose keys were guessed: other files may still show how they are written. */
+  readonly guessed: Map<LocaleFile, () => Promise<FileResult<T>>>;
+}
+
+/** What a file of a set is compared with, and what becomes of the result. */
+interface Following<T> {
+  /** Resolves to what a new file follows, once that is known. */
+  readonly model: () => Promise<SetModel | undefined>;
+  readonly onValue?: (value: T, compared: ComparedFile) => void;
+}
+
+/** Compares the files of one set. Those of the other locales follow that of the source locale. */
+export async function compareSet<T>(
+  shared: SharedBySets<T>,
+  files: readonly LocaleFile[],
+  texts: FileSetTexts,
+): Promise<FileResult<T>[]> {
+  const [first] = files;
+  if (!first) return [];
+  // Requests of several sets are under way while the files of the first are compared.
+  texts.load();
+  const set = new SetComparison(shared, first, texts);
+  const { model } = set;
+  if (!first.isSource) return Promise.all(files.map((file) => set.compare(file, { model })));
+  // `run` starts tasks in order: the source locale is under way before any that waits for it.
+  let after: SetModel | undefined;
+  const head = set.compare(first, {
+    model,
+    onValue: (value, compared) => void (after = shared.options.modelAfter?.(value, compared)),
+  });
+  const modelAfter = async (): Promise<SetModel | undefined> => {
+    await head;
+    return after ?? (await model());
+  };
+  return Promise.all([head, ...files.slice(1).map((file) => set.compare(file, { model: modelAfter }))]);
+}
+
+class SetComparison<T> {
+  readonly #shared: SharedBySets<T>;
+  readonly #texts: FileSetTexts;
+  readonly #others: OtherLanguages;
+  readonly #sources: FileSetSource;
+
+  constructor(shared: SharedBySets<T>, first: LocaleFile, texts: FileSetTexts) {
+    this.#shared = shared;
+    this.#texts = texts;
+    this.#others = new OtherLanguages(shared.project, first.bound);
+    this.#sources = new FileSetSource(shared.project, first);
+  }
+
+  /** The source locale's file, as it was before this run. */
+  readonly model = (): Promise<SetModel | undefined> => this.#sources.model();
+
+  async compare(file: LocaleFile, following: Following<T>): Promise<FileResult<T>> {
+    const { run, onCompared } = this.#shared;
+    const read = file.isSource ? () => this.#sources.read().then((found) => found.read) : undefined;
+    return run(() => this.#once(file, following, read)).finally(onCompared);
+  }
+
+  /** Compares a file now. `read` reads it if something else has a use for what it reads. */
+  async #once(
+    file: LocaleFile,
+    following: Following<T>,
+    read?: () => Promise<ReadFile | undefined>,
+  ): Promise<FileResult<T>> {
+    const { run, failed } = this.#shared;
+    const repeat = (): Promise<FileResult<T>> => run(() => this.#once(file, following));
+    try {
+      return { file, value: await this.#valueOf(file, following, repeat, read) };
+    } catch (error) {
+      // Kept for failed files alone: it holds the source locale's file in memory.
+      failed.set(file, repeat);
+      return { file, error: fileError(error) };
+    }
+  }
+
+  async #valueOf(
+    file: LocaleFile,
+    { model, onValue }: Following<T>,
+    repeat: () => Promise<FileResult<T>>,
+    read: (() => Promise<ReadFile | undefined>) | undefined,
+  ): Promise<T> {
+    const { project, options, guessed } = this.#shared;
+    const texts = this.#texts;
+    const found = await this.#sources.knownBytes(file);
+    const unchanged = found && (await valueOfUnchanged(project, file, options, { ...found, texts }));
+    if (unchanged !== undefined) return unchanged;
+    const isHinted = project.keyFormats.hint !== undefined;
+    const form = formIn(project.keyFormats);
+    const compared = await compareFile(project, file, this.#sources.model(), {
+      ...options,
+      read: firstOf(read, found && (() => parsedLater(project.files, file.path, found.bytes))),
+      others: this.#others,
+      texts,
+    });
+    if (!isHinted && compared.locales.some(({ comparison }) => comparison.guessed)) guessed.set(file, repeat);
+    const value = options.reduce(compared, await model(), (await this.#sources.read()).fault);
+    if (options.isIdle?.(value, compared)) noteUnchanged(project, compared, await this.#sources.hash(), form);
+    onValue?.(value, compared);
+    return value;
+  }
+}
+
+/** What the command makes of a file of which nothing has changed; undefined if something has. */
+async function valueOfUnchanged<T>(
+  project: Project,
+  file: LocaleFile,
+  { unchanged }: Pick<CompareOptions<T>, 'unchanged'>,
+  found: Parameters<typeof findUnchanged>[2],
+): Promise<T | undefined> {
+  const known = unchanged && (await findUnchanged(project, file, found));
+  return known && unchanged(known);
+}
+
+/** What the first of these tells, if anything. Its fault is that of the comparison. */
+function firstOf<T>(
+  ...ways: readonly ((() => Promise<T | undefined>) | undefined)[]
+): Promise<T | undefined> {
+  const find = async (): Promise<T | undefined> => {
+    for (const way of ways) {
+      const told = await way?.();
+      if (told !== undefined) return told;
+    }
+    return undefined;
+  };
+  const found = find();
+  found.catch(() => undefined);
+  return found;
+}
