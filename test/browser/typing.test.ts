@@ -30,7 +30,7 @@ describe.skipIf(CHROMIUM === undefined)('a person who types on', () => {
     expect(await field.inputValue()).toBe('Eins und zwei');
     expect(await page.getByText('changed this text').count()).toBe(0);
     const badge = page.locator('.editor').getByText('not saved');
-    expect(await badge.count()).toBe(1);
+    await expect.poll(() => badge.count()).toBe(1);
     await field.press('Control+s');
     await expect.poll(() => page.locator('.editor h3 .badge').count()).toBe(0);
     await shop.run('pull');

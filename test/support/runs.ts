@@ -1,4 +1,5 @@
-const everything = process.env['LOCSYNC_TESTS'] === 'all';
+/** Whether `npm run test:all` runs. */
+export const everything = process.env['LOCSYNC_TESTS'] === 'all';
 const FACTOR = Number(process.env['LOCSYNC_CASES'] ?? 1);
 
 /**
