@@ -6,7 +6,7 @@ import { compilePattern } from '../core/patterns/compile.js';
 import type { Report } from '../core/report/report.js';
 import { switchesOf, switchNames, valuesOf } from '../options/read.js';
 import type { OptionsOf, OptionValues } from '../options/types.js';
-import { isPlan, parsePlan, renderPlan, type PlanFile } from '../plan/plan-file.js';
+import { isPlan, parsePlan, renderPlan, type SavedPlan } from '../plan/saved-plan.js';
 import type { Files } from '../ports/files.js';
 import type { Host } from '../ports/host.js';
 import { openFolder } from '../sync/load/connect.js';
@@ -58,7 +58,7 @@ export async function apply(host: Host, options: OptionsOf<'apply'>, path: strin
   return run(host, expected, flags, new Planning(expected), false);
 }
 
-function parsed(text: string, path: string): PlanFile {
+function parsed(text: string, path: string): SavedPlan {
   try {
     return parsePlan(text);
   } catch (error) {
@@ -75,7 +75,7 @@ function placeOf(host: Host, path: string): { readonly files: Files; readonly na
 
 function run(
   host: Host,
-  { command, switches, ...values }: Pick<PlanFile, 'command' | 'switches'> & OptionValues<'pull'>,
+  { command, switches, ...values }: Pick<SavedPlan, 'command' | 'switches'> & OptionValues<'pull'>,
   options: ProjectOptions & { readonly verbose: boolean },
   planning: Planning,
   dryRun: boolean,

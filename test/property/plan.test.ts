@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Misfit } from '../../src/core/json/data.js';
-import { movedSince, parsePlan, renderPlan, type PlanFile } from '../../src/plan/plan-file.js';
+import { movedSince, parsePlan, renderPlan, type SavedPlan } from '../../src/plan/saved-plan.js';
 import { runs } from '../support/runs.js';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 6 });
@@ -18,7 +18,7 @@ const file = fc.record({
   here: fc.option(text, { nil: undefined }),
   locales: fc.array(locale, { maxLength: 2 }),
 });
-const plan: fc.Arbitrary<PlanFile> = fc.record({
+const plan: fc.Arbitrary<SavedPlan> = fc.record({
   command: fc.constantFrom('push' as const, 'pull' as const),
   origin: text,
   project: text,
@@ -44,7 +44,7 @@ it('PF-05 a plan written is the plan read, and holds', () => {
 it('PF-02 two plans that differ in anything but their options never hold for each other', () => {
   fc.assert(
     fc.property(plan, plan, (one, other) => {
-      const byPath = ({ files }: PlanFile): object => Object.fromEntries(files.map((of) => [of.path, of]));
+      const byPath = ({ files }: SavedPlan): object => Object.fromEntries(files.map((of) => [of.path, of]));
       const equal =
         JSON.stringify([one.lock]) === JSON.stringify([other.lock]) && isEqual(byPath(one), byPath(other));
       expect(movedSince(one, other, 'lock').length === 0).toBe(equal);

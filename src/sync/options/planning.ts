@@ -2,7 +2,7 @@ import { LocsyncError } from '../../core/errors/index.js';
 import type { KeyId } from '../../core/keys/key.js';
 import type { FileReport } from '../../core/report/file-report.js';
 import { uncompared } from '../../plan/comparison.js';
-import { movedSince, type PlanFile } from '../../plan/plan-file.js';
+import { movedSince, type SavedPlan } from '../../plan/saved-plan.js';
 import type { PushActions } from '../../plan/push.js';
 import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
 import type { Project } from '../context/project.js';
@@ -13,10 +13,10 @@ export class Planning {
   /** By path, for each language the texts of the service that the plan was compared with. */
   readonly #held = new Map<string, readonly ReadonlyMap<KeyId, string>[]>();
   /** What the run would do, once that is known. */
-  found: Pick<PlanFile, 'origin' | 'project' | 'lock' | 'files'> | undefined;
+  found: Pick<SavedPlan, 'origin' | 'project' | 'lock' | 'files'> | undefined;
 
   /** `expected`: the plan that is to be applied. */
-  constructor(private readonly expected?: PlanFile) {}
+  constructor(private readonly expected?: SavedPlan) {}
 
   /** Notes what both sides hold of a file. */
   see({ file, contentHash, locales }: ComparedFile): void {

@@ -2,7 +2,7 @@ import { Data } from '../core/json/data.js';
 import type { PlannedKey } from '../core/report/file-report.js';
 
 /** What a plan file holds: what a push or pull would do, and what both sides held then. */
-export interface PlanFile {
+export interface SavedPlan {
   readonly command: 'push' | 'pull';
   readonly origin: string;
   readonly project: string;
@@ -35,7 +35,7 @@ export interface PlannedLocale {
 const KIND = 'locsync-plan';
 const VERSION = 1;
 
-export const renderPlan = ({ minTranslated, lock, files, ...plan }: PlanFile): string =>
+export const renderPlan = ({ minTranslated, lock, files, ...plan }: SavedPlan): string =>
   `${JSON.stringify(
     {
       kind: KIND,
@@ -58,7 +58,7 @@ export const renderPlan = ({ minTranslated, lock, files, ...plan }: PlanFile): s
   )}\n`;
 
 /** The plan of a text. Throws Misfit for anything else, and for a plan of a later version. */
-export function parsePlan(text: string): PlanFile {
+export function parsePlan(text: string): SavedPlan {
   const data = Data.parse(text);
   data.get('kind').oneOf(KIND);
   data.get('schemaVersion').oneOf(VERSION);
@@ -99,7 +99,7 @@ export function isPlan(text: string): boolean {
 }
 
 /** What has moved since a plan was made: each file by its path and side. None: it still holds. */
-export function movedSince(plan: PlanFile, now: Pick<PlanFile, 'lock' | 'files'>, lock: string): string[] {
+export function movedSince(plan: SavedPlan, now: Pick<SavedPlan, 'lock' | 'files'>, lock: string): string[] {
   const moved = plan.lock === now.lock ? [] : [lock];
   const before = new Map(plan.files.map((file) => [file.path, file]));
   const after = new Map(now.files.map((file) => [file.path, file]));
