@@ -93,6 +93,8 @@ export async function compareLocale(
   const exists = !isMissingOnDisk && (!multilingual || here.size > 0 || hasRoot(read.document, root));
   const sourceTexts = sourceLeaves(read.document, model, file);
   const like = model?.isSubstitute && here.size === 0 ? leavesUnder(model.document, model.root) : undefined;
+  const [top] = read.document?.top ?? [];
+  const isList = (top ?? model?.document.top[0])?.item !== undefined;
   const answer = remote[i];
   const there = answer?.texts() ?? [];
   const isShared = answer?.isShared === true;
@@ -105,11 +107,12 @@ export async function compareLocale(
     base,
     exists,
     isSynced,
+    isList,
     ignores,
   };
   const codes = codesOf(table, locale);
   const where = { isSource: isSource(bound, locale), isLockUnusable: project.stored.lock.isUnusable };
-  const asking = { locale, here, sourceTexts, base };
+  const asking = { locale, here, sourceTexts, base, isList };
   const compareAs = (one: Versions): Comparison =>
     project.uploads.judge(
       section,
