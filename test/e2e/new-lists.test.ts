@@ -48,4 +48,54 @@ describe.each(['json', 'yaml'])('lists of a model, in %s', (ending) => {
     expect(load(s.text(de))).toEqual({ k: 'K', ...expected });
     (await s.run('status --check')).code(0);
   });
+
+  for (const root of ['no', 'an empty', 'a null'])
+    it.each(CASES)(`in a file with ${root} root of that language: %s`, async (_, texts, expected) => {
+      const path = `i18n/all.${ending}`;
+      const s = await Session.start({ config: { files: [path] } });
+      const own = root === 'no' ? {} : { de: root === 'a null' ? null : {} };
+      const before = { en: MODEL, ...own, 'pt-BR': { k: 'P' } };
+      s.file(path, written(ending, before));
+      (await s.run('push')).code(0);
+      await s.service.put('de', path, { k: 'K', ...texts });
+      const ran = await s.run('pull');
+      if (expected instanceof RegExp) {
+        ran.code(5).stderr(path, expected);
+        s.reads(path, written(ending, before));
+        return;
+      }
+      ran.code(0).emptyStderr();
+      expect(load(s.text(path))).toEqual({ ...before, de: { k: 'K', ...expected } });
+      expect(s.text(path).startsWith(written(ending, { en: MODEL }).trimEnd().replace(/\n\}$/, ''))).toBe(
+        true,
+      );
+      (await s.run('status --check')).code(0);
+      (await s.run('pull')).code(0).stdout('Nothing to pull.');
+    });
+
+  it('in a file whose source locale is new: as the first language that is there has them', async () => {
+    const path = `i18n/all.${ending}`;
+    const s = await Session.start({ config: { files: [path] } });
+    const before = { de: { k: 'x', days: ['Mo', 'Di'] } };
+    s.file(path, written(ending, before));
+    (await s.run('push')).code(0);
+    await s.service.put('en', path, { 'days.0': 'Mon', k: 'K' });
+    (await s.run('pull')).code(0).emptyStderr();
+    expect(Object.entries(load(s.text(path)) as object)).toEqual([
+      ['de', before.de],
+      ['en', { k: 'K', days: ['Mon'] }],
+    ]);
+  });
+
+  it('in one language of a file, where the source locale has its new keys', async () => {
+    const path = `i18n/all.${ending}`;
+    const s = await Session.start({ config: { files: [path] } });
+    const before = { de: { b: 'B' }, en: { a: 'A', days: ['Mo', 'Tu'], b: 'B' } };
+    s.file(path, written(ending, before));
+    (await s.run('push')).code(0);
+    await s.service.put('de', path, { a: 'Ä', 'days.0': 'Mo', 'days.1': 'Di' });
+    (await s.run('pull --locale de')).code(0).emptyStderr();
+    s.reads(path, written(ending, { ...before, de: { a: 'Ä', days: ['Mo', 'Di'], b: 'B' } }));
+    (await s.run('status --check')).code(0);
+  });
 });

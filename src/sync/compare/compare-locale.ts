@@ -27,7 +27,7 @@ import { markOf, type FileAnswers, type FileSetTexts } from './file-set-texts.js
 import { NO_STALE, staleIn } from './stale.js';
 import { changedThere, isToBeCompared } from './shared-texts.js';
 import { baseToCompare } from './removed-keys.js';
-import { sourceLeaves } from '../files/source-leaves.js';
+import { modelWithin, sourceLeaves } from '../files/source-leaves.js';
 
 /** What decides how one language of a file is compared. */
 export interface CompareLocaleOptions {
@@ -92,7 +92,8 @@ export async function compareLocale(
   const isMissingOnDisk = read.document === undefined;
   const exists = !isMissingOnDisk && (!multilingual || here.size > 0 || hasRoot(read.document, root));
   const sourceTexts = sourceLeaves(read.document, model, file);
-  const like = model?.isSubstitute && here.size === 0 ? leavesUnder(model.document, model.root) : undefined;
+  const substitute = here.size === 0 ? (model ?? modelWithin(read.document, file)) : undefined;
+  const like = substitute?.isSubstitute ? leavesUnder(substitute.document, substitute.root) : undefined;
   const [top] = read.document?.top ?? [];
   const isList = (top ?? model?.document.top[0])?.item !== undefined;
   const answer = remote[i];
