@@ -164,9 +164,9 @@ function create(
 }
 
 /** Where new keys of these parts go, and what they make up there. */
-function outlineFor(
+export function outlineFor(
   document: Document,
-  parts: readonly PullPart[],
+  parts: readonly Pick<PullPart, 'root'>[],
   model: SetModel | undefined,
 ): readonly OutlineNode[] | undefined {
   if (!model) return undefined;

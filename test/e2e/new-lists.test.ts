@@ -98,4 +98,28 @@ describe.each(['json', 'yaml'])('lists of a model, in %s', (ending) => {
     s.reads(path, written(ending, { ...before, de: { a: 'Ä', days: ['Mo', 'Di'], b: 'B' } }));
     (await s.run('status --check')).code(0);
   });
+
+  it.each(['i18n/{locale}', 'i18n/all'])(
+    'resolve --service brings a deleted list back: %s',
+    async (pattern) => {
+      const isOne = pattern === 'i18n/all';
+      const paths = [pattern.replace('{locale}', 'en'), pattern.replace('{locale}', 'de')];
+      const [en = '', de = ''] = paths.map((path) => `${path}.${ending}`);
+      const s = await Session.start({ config: { files: [`${pattern}.${ending}`] } });
+      const source = { a: 'A', days: ['Mo', 'Tu'], z: 'Z' };
+      const save = (own: object): void => {
+        s.file(en, written(ending, isOne ? { en: source, de: own } : source));
+        if (!isOne) s.file(de, written(ending, own));
+      };
+      save({ a: 'Ä', days: ['Mo', 'Di'], z: 'Zett' });
+      (await s.run('push')).code(0);
+      save({ a: 'Ä', z: 'Zett' });
+      await s.service.put('de', en, { 'days.0': 'Montag', 'days.1': 'Dienstag' });
+      (await s.run('pull')).code(1);
+      (await s.run('resolve --service')).code(0);
+      const own = { a: 'Ä', days: ['Montag', 'Dienstag'], z: 'Zett' };
+      s.reads(de, written(ending, isOne ? { en: source, de: own } : own));
+      (await s.run('status --check')).code(0);
+    },
+  );
 });
