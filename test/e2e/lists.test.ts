@@ -268,7 +268,7 @@ describe('LI-04 git merges lists by id', () => {
   });
 });
 
-describe('LI-06 a pull writes plural forms and ids with dots that the source file lacks', () => {
+describe('LI-07 a pull writes plural forms and ids with dots that the source file lacks', () => {
   const PL = { 'a.b.one': 'Jeden', 'a.b.few': 'Kilka', 'a.b.many': 'Wiele', 'a.b.other': 'Inne' };
   const forms = { one: 'Jeden', other: 'Inne', few: 'Kilka', many: 'Wiele' };
   const shapes = {

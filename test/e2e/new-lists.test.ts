@@ -31,7 +31,7 @@ const CASES: [string, Record<string, string>, object | RegExp][] = [
   ],
 ];
 
-describe.each(['json', 'yaml'])('lists of a model, in %s', (ending) => {
+describe.each(['json', 'yaml'])('LI-08 lists of a model, in %s', (ending) => {
   it.each(CASES)('in a new file: %s', async (_, texts, expected) => {
     const [en, de] = [`i18n/en.${ending}`, `i18n/de.${ending}`];
     const s = await Session.start({ config: { files: [`i18n/{locale}.${ending}`] } });

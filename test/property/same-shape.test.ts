@@ -64,7 +64,7 @@ const made = (format: Format, paths: readonly KeyPath[], like: Document): unknow
   }
 };
 
-it('a new file has one shape in every format, or is refused in all of them for one reason', () => {
+it('LI-08 a new file has one shape in every format, or is refused in all of them for one reason', () => {
   fc.assert(
     fc.property(cases, ({ value, paths }) => {
       const results = FORMATS.flatMap((format) =>
@@ -87,7 +87,7 @@ function holding(paths: readonly KeyPath[]): unknown {
   return root;
 }
 
-it('an edited file gets one shape in every format, or the edit is refused in all of them', () => {
+it('LI-08 an edited file gets one shape in every format, or the edit is refused in all of them', () => {
   fc.assert(
     fc.property(cases, fc.boolean(), ({ value, paths, here }, isLikeModel) => {
       const before = isLikeModel ? value : holding(here);
