@@ -12,9 +12,9 @@ export interface ListFault {
 type Added = ReadonlyMap<string, EditTree>;
 
 /**
- * The items that new keys add to a list after those that it has, in order. A list has no gaps: items that
- * `added` lacks are among them if `mayLack` says that they hold no text in the model either. The
- * items after the last one with a text are not needed.
+ * The items that new keys add to a list after those that it has, in order. A list has no gaps:
+ * items that `added` lacks are among them if `mayLack` says that they hold no text in the model
+ * either. The items after the last one with a text are not needed.
  */
 export function newItems(
   added: Added,
@@ -52,21 +52,12 @@ export function newItems(
  */
 export function asNewList(
   added: Added,
-  isList: boolean,
-  isEmpty: boolean,
-  mayLack: (name: string) => boolean,
-): readonly string[] | ListFault | undefined {
-  if (!isList) return undefined;
-  const items = newItems(added, mayLack);
-  return isEmpty && isFault(items) ? undefined : items;
-}
-
-/** As {@link asNewList}, after a node of another document's outline. */
-export const asNewListLike = (
-  added: Added,
   model: OrderNode | undefined,
-): readonly string[] | ListFault | undefined =>
-  asNewList(added, model?.kind === 'list', model?.children === undefined, mayLackLike(model));
+): readonly string[] | ListFault | undefined {
+  if (model?.kind !== 'list') return undefined;
+  const items = newItems(added, mayLackLike(model));
+  return model.children === undefined && isFault(items) ? undefined : items;
+}
 
 /** Whether a list may lack an item, after a node of another document's outline. */
 export const mayLackLike =

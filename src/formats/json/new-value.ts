@@ -1,6 +1,6 @@
 import { setsText, type EditTree } from '../edit-tree.js';
 import type { LeafKind } from '../format.js';
-import { asNewListLike, isFault, type ListFault } from '../new-lists.js';
+import { asNewList, isFault, type ListFault } from '../new-lists.js';
 import type { OrderNode } from '../order.js';
 import { tokenFor, type NewMember, type NewValue } from './render.js';
 import type { JsonStyle } from './style.js';
@@ -25,7 +25,7 @@ export function newValue(
     const { text } = tree.edit;
     return text === undefined ? undefined : tokenFor(text, leafKind(order?.kind), style.strings);
   }
-  const items = asNewListLike(tree.children, order);
+  const items = asNewList(tree.children, order);
   if (items !== undefined && isFault(items)) {
     onFault(items);
     return undefined;

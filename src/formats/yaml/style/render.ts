@@ -1,6 +1,6 @@
 import type { KeyPath } from '../../../core/keys/key.js';
 import { childrenWithText, type EditTree } from '../../edit-tree.js';
-import { asNewListLike, isFault, mayLackLike, newItems, type ListFault } from '../../new-lists.js';
+import { asNewList, isFault, mayLackLike, newItems, type ListFault } from '../../new-lists.js';
 import type { OrderIndex } from '../../order.js';
 import { blockScalar } from './blocks.js';
 import type { YamlStyle } from './file-style.js';
@@ -99,7 +99,7 @@ export class Renderer {
    * map. Throws {@link CannotInsert}.
    */
   asList(added: NewKeys, path: KeyPath): readonly string[] | undefined {
-    const items = asNewListLike(added, this.options.order.node(path));
+    const items = asNewList(added, this.options.order.node(path));
     return items && withoutFault(items);
   }
 
