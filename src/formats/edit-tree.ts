@@ -1,6 +1,6 @@
 import { keyPath, type KeyId, type KeyPath } from '../core/keys/key.js';
 import { FormatError, MAX_DEPTH, type Edit, type Refusal } from './format.js';
-import { areSiblings, type OrderNode } from './order.js';
+import { areSiblings } from './order.js';
 
 /** Edits as a tree that mirrors the file: the inner nodes are names, the leaves are edits. */
 export interface EditTree {
@@ -112,28 +112,5 @@ export function treeOfTexts(texts: ReadonlyMap<KeyId, string>): EditTree {
     throw new FormatError(`${nameOf(fault.path)}: ${fault.reason}`, { line: 1, column: 1 }, fault.path);
   return tree;
 }
-
-/**
- * Refuses a new file in which a name would be a member of what is a list in its model: the file
- * would get another shape than all others of its set. An empty list says nothing. Throws
- * FormatError.
- */
-export function refuseNonItems(tree: EditTree, model: OrderNode | undefined): void {
-  if (model?.children === undefined) return;
-  if (model.kind === 'list') assertItems(tree);
-  for (const [name, child] of tree.children) refuseNonItems(child, model.children.get(name));
-}
-
-/** Throws FormatError if a child that gets a text is not an item of a list. */
-export function assertItems(tree: EditTree): void {
-  for (const [name, child] of tree.children) {
-    if (isIndex(name) || !setsText(child)) continue;
-    const [edit] = editsOf(child);
-    const reason = `the file that it is made from has a list here, and ${JSON.stringify(name)} is not an item`;
-    throw new FormatError(reason, { line: 1, column: 1 }, edit?.path);
-  }
-}
-
-const isIndex = (name: string): boolean => /^(?:0|[1-9][0-9]*)$/.test(name);
 
 const nameOf = (path: KeyPath): string => (path.length === 0 ? 'the root' : JSON.stringify(path.join('.')));

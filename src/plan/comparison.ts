@@ -27,6 +27,8 @@ export interface Versions {
   readonly base: BaseHashes;
   /** Some language of the source file has a base, if not this one. */
   readonly isSynced?: boolean;
+  /** The keys are ids of a list's items. */
+  readonly isList: boolean;
   /** Whether the disk holds the file, and in it this language. */
   readonly exists: boolean;
   /**

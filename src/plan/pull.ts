@@ -42,11 +42,14 @@ export interface PullRules {
   readonly restore: boolean;
 }
 
-/** The source locale's file as pull would leave it: order and shape of all others. */
+/**
+ * The source locale's file as pull would leave it: order and shape of all others. In a file of
+ * several languages, the source locale's part of it as it is on disk.
+ */
 export interface SetModel {
   readonly document: Document;
   readonly root: string | undefined;
-  /** It is another locale's file, as the source locale's is missing: it shapes new files only. */
+  /** It is another locale's, as the source locale's is missing: it shapes only what is new. */
   readonly isSubstitute?: boolean | undefined;
   /** The keys of all files of the set, if the source locale's is missing. */
   readonly union?: ReadonlySet<KeyId> | undefined;
@@ -95,8 +98,8 @@ export function planPull(
     const made = create(format, actions, parts, model);
     return typeof made === 'string' ? { ...planned, text: made } : { ...planned, refused: [made] };
   }
-  const outline = model?.isSubstitute && document.top.length > 0 ? undefined : outlineFor(parts, model);
-  const result = document.edit(editsOf(actions, parts), outline);
+  const changed = parts.filter((_, i) => actions[i]?.has('write'));
+  const result = document.edit(editsOf(actions, parts), outlineFor(document, changed, model));
   return result.ok ? { ...planned, text: result.text } : { ...planned, refused: result.refused };
 }
 
@@ -160,13 +163,25 @@ function create(
   }
 }
 
-function outlineFor(
-  parts: readonly PullPart[],
+/** Where new keys of these parts go, and what they make up there. */
+export function outlineFor(
+  document: Document,
+  parts: readonly Pick<PullPart, 'root'>[],
   model: SetModel | undefined,
 ): readonly OutlineNode[] | undefined {
   if (!model) return undefined;
-  return parts.flatMap((part) => rerooted(model.document.outline, model.root, part.root));
+  const { outline } = model.document;
+  const isWithin = model.document === document;
+  const shaped = model.isSubstitute ? parts.filter(({ root }) => isNew(document, isWithin, root)) : parts;
+  if (shaped.length === 0) return undefined;
+  const nodes = shaped.flatMap(({ root }) => rerooted(outline, model.root, root));
+  // The languages of a file stay in their order.
+  return isWithin ? [...document.top, ...nodes] : nodes;
 }
+
+/** Whether a file, or a language of a file that holds several, has no key yet. */
+const isNew = (document: Document, isWithin: boolean, root: string | undefined): boolean =>
+  isWithin && root !== undefined ? document.below(root).size === 0 : document.top.length === 0;
 
 /** What becomes of the keys of one part when the plan is carried out. */
 export function settledByPull(actions: PullActions): Map<KeyId, Settled> {

@@ -1,3 +1,4 @@
+import { dump, load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import { GitProject } from '../support/git-project.js';
 import { Session } from '../support/session.js';
@@ -264,5 +265,49 @@ describe('LI-04 git merges lists by id', () => {
     git.git('merge', '--quiet', 'a');
     git.git('merge', '--quiet', '--no-edit', 'b');
     session.reads(DE, noted.replace('Zurück', 'Heim'));
+  });
+});
+
+describe('LI-07 a pull writes plural forms and ids with dots that the source file lacks', () => {
+  const PL = { 'a.b.one': 'Jeden', 'a.b.few': 'Kilka', 'a.b.many': 'Wiele', 'a.b.other': 'Inne' };
+  const forms = { one: 'Jeden', other: 'Inne', few: 'Kilka', many: 'Wiele' };
+  const shapes = {
+    translation: (texts: object): object => ({ translation: texts }),
+    forms: (texts: object): object => texts,
+  };
+
+  function written(items: readonly object[], ending: string): string {
+    return ending === 'json' ? `${JSON.stringify(items, undefined, 2)}\n` : dump(items);
+  }
+
+  for (const ending of ['yaml', 'json'])
+    for (const [shape, of] of Object.entries(shapes))
+      it.each([
+        ['no file', undefined],
+        ['an empty list', '[]\n'],
+        ['a file with the source forms', [{ id: 'a.b', ...of({ one: '1', other: '2' }) }]],
+      ])(`${ending}, ${shape}, %s`, async (_, before) => {
+        const [en, pl] = [`i18n/en.${ending}`, `i18n/pl.${ending}`];
+        const config = { files: [`i18n/{locale}.${ending}`] };
+        const s = await Session.start({ config, service: { locales: ['en', 'pl'] } });
+        s.file(en, written([{ id: 'a.b', ...of({ one: 'One', other: 'Other' }) }], ending));
+        if (before !== undefined) s.file(pl, typeof before === 'string' ? before : written(before, ending));
+        (await s.run('push')).code(0);
+        const added = { 'x.y.few': 'Parę', 'x.y.other': 'Reszta' };
+        await s.service.put('pl', en, { ...PL, ...added });
+        (await s.run('pull')).code(0).emptyStderr();
+        expect(load(s.text(pl))).toEqual([
+          { id: 'a.b', ...of(forms) },
+          { id: 'x.y', ...of({ few: 'Parę', other: 'Reszta' }) },
+        ]);
+        (await s.run('status --check')).code(0);
+        (await s.run('pull')).code(0).stdout('Nothing to pull.');
+      });
+
+  it('a form of an item that is one text here is a conflict that names the file and both keys', async () => {
+    const s = await pushed();
+    await s.service.put('de', EN, { 'nav.back.few': 'X', 'nav.top': 'Nach oben' });
+    (await s.run('pull')).code(1).stderr(DE, 'nav.back is a text here', 'nav.back.few');
+    s.reads(DE, `${DE_TEXT}- id: nav.top\n  translation: "Nach oben"\n`);
   });
 });

@@ -90,8 +90,8 @@ async function settleProject(host: Host, project: Project, rules: ResolveRules):
   const results = await compareProject(project, {
     onlyHere: false,
     forgetGone: false,
-    reduce: (compared): PlannedResolve => {
-      const planned = planResolve(compared, rules, lockUpdate, project.replaced);
+    reduce: (compared, model): PlannedResolve => {
+      const planned = planResolve(compared, model, rules, lockUpdate, project.replaced);
       return planned.resolved === 0
         ? planned
         : { ...planned, ...withEarlier(compared, planned, project.uploads) };

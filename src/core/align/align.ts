@@ -83,6 +83,7 @@ export function alignByKey(
       format,
       (id) => remoteByKey[places.of(id) ?? -1],
       (spelt) => spelling.find(spelt),
+      known.isList,
     );
     unknownKeys.respell(ambiguousKeys, doubtful, (id, text) => {
       const place = places.of(id);

@@ -19,6 +19,8 @@ export interface KnownKeys {
   readonly base: BaseHashes;
   /** Some language of the source file has a base, if not this one. */
   readonly isSynced?: boolean;
+  /** The keys are ids of a list's items, which do not nest. */
+  readonly isList?: boolean | undefined;
 }
 
 /** A key of the file that the service cannot tell from another one, or has under two spellings. */

@@ -5,6 +5,8 @@ import type { RemoteText } from './aligned.js';
 /** Where items of a list have their plural forms, if not below `translation`. */
 const FORMS: ReadonlySet<string> = new Set(['zero', 'one', 'two', 'few', 'many', 'other']);
 
+export const isForm = (word: string): boolean => FORMS.has(word);
+
 // `0`, `[0]`, `0.id`, `[0].translation.one`, `0/id`
 const INDEXED = /^\[?(\d+)\]?(?:[./](.+))?$/;
 
@@ -33,7 +35,7 @@ export function textsById(texts: readonly RemoteText[]): readonly RemoteText[] |
     for (const { key, text } of fields) {
       const [field, ...forms] = key;
       if (field === ITEM_TRANSLATION) found.push({ key: [id, ...forms], text });
-      else if (FORMS.has(field)) found.push({ key: [id, ...key], text });
+      else if (isForm(field)) found.push({ key: [id, ...key], text });
     }
   }
   return found;

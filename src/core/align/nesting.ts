@@ -1,4 +1,4 @@
-import { groupOf, keyId, lastSegment, type KeyId, type KeyPath } from '../keys/key.js';
+import { groupOf, keyId, keyPath, lastSegment, type KeyId, type KeyPath } from '../keys/key.js';
 import { encodePath, NESTED, type KeyFormat } from './key-format.js';
 
 /** The keys right in one group, and below it. */
@@ -15,17 +15,33 @@ interface Group {
 // Also the id of a group without a name, which therefore counts as known.
 const ROOT = '';
 
+/** Where keys go that no known key is spelt like. */
+export interface KeyPlaces {
+  /** Some key is a sentence, so that signs in keys separate nothing. */
+  readonly hasSentences: boolean;
+  /** Whether there is a group of this path. */
+  hasGroup(path: KeyPath): boolean;
+  /** Tokens of an unknown key as a path; undefined if they fit in several places. */
+  place(tokens: readonly string[]): KeyPath | undefined;
+}
+
 const newGroup = (): Group => ({ dotted: 0, firsts: new Set(), plain: 0, nested: 0 });
 
 /**
  * How keys of this project nest: decides whether `a.b` of the service is a key with a dot or a key
  * in a group.
  */
-export class Nesting {
+export class Nesting implements KeyPlaces {
   /** The groups by their ids. */
   private readonly groups = new Map<string, Group>([[ROOT, newGroup()]]);
-  /** Some key is a sentence, so that signs in keys separate nothing. */
   readonly hasSentences: boolean;
+  /**
+   * The groups in whose names something separates, by their spelling; undefined for two groups of
+   * one spelling.
+   */
+  private readonly dottedGroups = new Map<string, KeyPath | undefined>();
+  /** The most tokens that the spelling of such a group has. */
+  private longest = 0;
 
   constructor(
     ids: readonly KeyId[],
@@ -48,7 +64,6 @@ export class Nesting {
     this.hasSentences = sentences;
   }
 
-  /** Whether there is a group of this path. */
   hasGroup(path: KeyPath): boolean {
     return this.groups.has(keyId(path));
   }
@@ -58,17 +73,32 @@ export class Nesting {
    * keys of that group are written. A rest that is a sentence used as its own key is not taken
    * apart: its full stops separate nothing.
    */
-  place(tokens: readonly string[]): KeyPath {
+  place(tokens: readonly string[]): KeyPath | undefined {
     if (this.format.separator === NESTED) return tokens;
-    // All groups above a known one are known.
-    let depth = 0;
-    while (depth < tokens.length - 1 && this.hasGroup(tokens.slice(0, depth + 1))) depth++;
-    const known = tokens.slice(0, depth);
-    const rest = tokens.slice(depth);
+    const found = this.deepestGroup(tokens);
+    if (found === undefined) return undefined;
+    const [known, rest] = found;
     const whole =
       rest.length > 1 &&
       (this.isFlat(known, rest[0] ?? '') || rest.some((token) => token === '' || /\s/.test(token)));
-    return whole ? [...known, encodePath(rest, this.format)] : tokens;
+    return whole ? [...known, encodePath(rest, this.format)] : [...known, ...rest];
+  }
+
+  /**
+   * The known group that takes in most of these tokens, and the tokens below it; undefined if two
+   * take in as many.
+   */
+  private deepestGroup(tokens: readonly string[]): readonly [KeyPath, readonly string[]] | undefined {
+    // All groups above a known one are known.
+    let depth = 0;
+    while (depth < tokens.length - 1 && this.hasGroup(tokens.slice(0, depth + 1))) depth++;
+    for (let end = Math.min(this.longest, tokens.length - 1); end > 0 && end >= depth; end--) {
+      const spelt = encodePath(tokens.slice(0, end), this.format);
+      if (!this.dottedGroups.has(spelt)) continue;
+      const group = end > depth ? this.dottedGroups.get(spelt) : undefined;
+      return group && [group, tokens.slice(end)];
+    }
+    return [tokens.slice(0, depth), tokens.slice(depth)];
   }
 
   /**
@@ -88,8 +118,17 @@ export class Nesting {
       const above = parentOf(id);
       if (above !== undefined) this.group(above);
       this.groups.set(id, (group = newGroup()));
+      const { separator } = this.format;
+      if (separator !== NESTED && id.includes(separator)) this.noteDotted(keyPath(id as KeyId));
     }
     return group;
+  }
+
+  private noteDotted(path: KeyPath): void {
+    const spelt = encodePath(path, this.format);
+    const tokens = spelt.split(this.format.separator).length + path.length;
+    this.dottedGroups.set(spelt, this.dottedGroups.has(spelt) ? undefined : path);
+    this.longest = Math.max(this.longest, tokens);
   }
 }
 

@@ -3,7 +3,8 @@ import { isTooDeep, keyId, type KeyId } from '../keys/key.js';
 import { decodeKey, encodeKey, type KeyFormat } from './key-format.js';
 import { type LearnedFormat } from './learn-format.js';
 import { respelt } from './respelling.js';
-import { Nesting } from './nesting.js';
+import { ListPlaces } from './list-places.js';
+import { Nesting, type KeyPlaces } from './nesting.js';
 import type { AmbiguousKeys } from './ambiguous-keys.js';
 
 /** A remote text that no key of the file itself has. */
@@ -28,6 +29,8 @@ export class UnknownKeys {
     /** The service's text of a key of the file. */
     private readonly textOf: (id: KeyId) => string | undefined,
     private readonly find: (spelt: string) => KeyId | undefined,
+    /** The keys are ids of a list's items. */
+    private readonly isList = false,
   ) {}
 
   /**
@@ -84,9 +87,9 @@ export class UnknownKeys {
   place(learned: LearnedFormat, doubtful: DoubtfulKey[], ambiguousKeys: AmbiguousKeys): void {
     const { format } = learned;
     if (!this.loose.some(({ id }) => id === undefined)) return;
-    const shape = new Nesting(this.ids, format);
+    const shape = this.#placesIn(format);
     const known = new Set(this.ids);
-    let rivals: readonly (readonly [KeyFormat, Nesting])[] | undefined;
+    let rivals: readonly (readonly [KeyFormat, KeyPlaces])[] | undefined;
     this.#drop((one) => {
       if (one.id !== undefined) return false;
       const id = placed(one.spelt, format, shape);
@@ -99,8 +102,8 @@ export class UnknownKeys {
         return true;
       }
       if (SEPARATES.test(one.spelt) && !shape.hasSentences) {
-        rivals ??= learned.rivals().map((rival) => [rival, new Nesting(this.ids, rival)] as const);
-        if (rivals.some(([rival, nesting]) => isContested(one.spelt, id, rival, nesting))) {
+        rivals ??= learned.rivals().map((rival) => [rival, this.#placesIn(rival)] as const);
+        if (rivals.some(([rival, places]) => isContested(one.spelt, id, rival, places))) {
           doubtful.push({ spelt: one.spelt, like: undefined });
           return true;
         }
@@ -108,6 +111,13 @@ export class UnknownKeys {
       one.id = id;
       return false;
     });
+  }
+
+  #placesIn(format: KeyFormat): KeyPlaces {
+    if (!this.isList) return new Nesting(this.ids, format);
+    const fresh = this.loose.filter(({ id }) => id === undefined);
+    const tokens = fresh.map(({ spelt }) => decodeKey(spelt, format, () => true) ?? []);
+    return new ListPlaces(this.ids, format, tokens);
   }
 
   /** All known keys by their spelling; made only if some key is not found as it is. */
@@ -139,14 +149,15 @@ export class UnknownKeys {
 // A dot separates in the plain form, which holds unless something contradicts it.
 const SEPARATES = /[^/]\/[^/]|.\[\d+\]/;
 
-function placed(spelt: string, format: KeyFormat, shape: Nesting): KeyId | undefined {
+function placed(spelt: string, format: KeyFormat, shape: KeyPlaces): KeyId | undefined {
   const tokens = decodeKey(spelt, format, (path) => shape.hasGroup(path));
-  const id = tokens && keyId(shape.place(tokens));
+  const path = tokens && shape.place(tokens);
+  const id = path && keyId(path);
   return id === undefined || isTooDeep(id) ? undefined : id;
 }
 
 /** Whether a form that explains the known keys just as well gives a key another place. */
-function isContested(spelt: string, id: KeyId, rival: KeyFormat, shape: Nesting): boolean {
+function isContested(spelt: string, id: KeyId, rival: KeyFormat, shape: KeyPlaces): boolean {
   const other = placed(spelt, rival, shape);
   return other !== undefined && other !== id;
 }

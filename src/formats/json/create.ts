@@ -1,8 +1,8 @@
-import { largest } from '../../core/text/lists.js';
 import type { Catalog } from '../../core/keys/catalog.js';
-import { assertItems, editsOf, refuseNonItems, setsText, treeOfTexts, type EditTree } from '../edit-tree.js';
+import { setsText, treeOfTexts, type EditTree } from '../edit-tree.js';
 import { FormatError, type ModelFile, type OutlineNode } from '../format.js';
-import { orderIndex } from '../order.js';
+import { isFault, newItems, type ListFault } from '../new-lists.js';
+import { orderIndex, type OrderNode } from '../order.js';
 import { BOM } from '../../core/text/lines.js';
 import { newlineOf } from '../text.js';
 import { JsonDocument } from './document.js';
@@ -48,13 +48,7 @@ function inOrderOf(model: ModelFile | undefined, tree: EditTree): string {
   const outline = model && renamed(model.document.outline, model.root);
   const source = model?.document.text ?? '\n';
   const style: JsonStyle = { ...DEFAULT_STYLE, newline: newlineOf(source) };
-  const order = orderIndex(outline).node([]);
-  refuseNonItems(tree, order);
-  const value = newValue(tree, order, false, style, (gap) => {
-    const [item] = editsOf(gap);
-    const reason = `a list cannot have gaps: ${[...gap.children.keys()].join(', ')}`;
-    throw new FormatError(reason, { line: 1, column: 1 }, item?.path);
-  });
+  const value = newValue(tree, orderIndex(outline).node([]), false, style, refuse);
   const body = value === undefined ? '{}' : renderValue(value, style, '');
   return `${source.startsWith(BOM) ? BOM : ''}${body}${/[\n\r]$/.test(source) ? style.newline : ''}`;
 }
@@ -95,15 +89,27 @@ class Shaper {
       const old = tape.isLeaf(node) ? tape.leafText(node) : undefined;
       return tokenFor(tree.edit.text ?? '', leafKind(kind), style.strings, old);
     }
-    const isList = tape.kind(node) === LIST;
     const names = [...tree.children].filter(([, below]) => setsText(below)).map(([name]) => name);
     if (names.length === 0) return '{}';
+    const isList = tape.kind(node) === LIST;
     if (tape.isLeaf(node) || !tape.hasChildren(node)) {
-      const fresh = newValue(tree, undefined, false, style, () => undefined);
+      const like: OrderNode | undefined = isList ? { kind: 'list', children: undefined } : undefined;
+      const fresh = newValue(tree, like, false, style, refuse);
       return fresh === undefined ? '{}' : renderValue(fresh, style, indent);
     }
-    if (isList) assertItems(tree);
-    return this.#container(node, tree, isList ? filled(names, tape.children(node).length, tree) : names);
+    if (!isList) return this.#container(node, tree, names);
+    const own = tape.children(node);
+    const items = newItems(tree.children, (name) => this.#mayLack(own[Number(name)]));
+    return this.#container(node, tree, isFault(items) ? refuse(items) : items);
+  }
+
+  /** Whether the model has an item without a text here. */
+  #mayLack(node: number | undefined): boolean {
+    const { tape } = this;
+    if (node === undefined) return false;
+    for (let at = node; at < tape.next(node); at++)
+      if (tape.isLeaf(at) && tape.kindName(at) !== 'null') return false;
+    return true;
   }
 
   #container(node: number, tree: EditTree, names: readonly string[]): string {
@@ -147,7 +153,7 @@ class Shaper {
     const indent = lead.slice(lineEnd);
     if (tree === undefined) return this.#hole(like);
     if (like === undefined) {
-      const fresh = newValue(tree, undefined, lineEnd === 0, style, () => undefined);
+      const fresh = newValue(tree, undefined, lineEnd === 0, style, refuse);
       return fresh === undefined ? 'null' : renderMember({ name, value: fresh }, style, indent);
     }
     const value = this.value(like, tree, indent);
@@ -159,14 +165,10 @@ class Shaper {
     return `${key}${colonOf(tape, like) ?? style.colon}${value}`;
   }
 
-  /**
-   * A list has no gaps. An item without a text becomes null, as in lists of month names that begin
-   * with one. If its model holds no leaves, it becomes as empty as that.
-   */
+  /** An item without a text, as in lists of month names that begin with null. */
   #hole(like: number | undefined): string {
     const { tape } = this;
     if (like === undefined || tape.isLeaf(like)) return 'null';
-    for (let node = like; node < tape.next(like); node++) if (tape.isLeaf(node)) return 'null';
     return tape.kind(like) === LIST ? '[]' : '{}';
   }
 
@@ -194,16 +196,6 @@ class Shaper {
 /** The offset after the last line end of a text; 0 if it has none. */
 const lastLineEnd = (text: string): number => Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1;
 
-/** All indices up to the highest of these. Gaps are filled as far as the model's list reaches. */
-function filled(indices: readonly string[], length: number, tree: EditTree): string[] {
-  const all = new Set(indices);
-  const highest = largest(indices.map(Number));
-  for (let index = 0; index < Math.min(length, highest); index++) all.add(String(index));
-  for (let index = 0; index < all.size; index++) {
-    if (all.has(String(index))) continue;
-    const [item] = editsOf(tree);
-    const reason = `a list cannot have gaps: item ${index} has no text`;
-    throw new FormatError(reason, { line: 1, column: 1 }, item?.path);
-  }
-  return [...all].toSorted((a, b) => Number(a) - Number(b));
+function refuse({ path, reason }: ListFault): never {
+  throw new FormatError(reason, { line: 1, column: 1 }, path);
 }

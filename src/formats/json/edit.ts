@@ -6,12 +6,14 @@ import type { OrderIndex, OrderNode, Placement } from '../order.js';
 import { byPlace, joined, splice, type Replacement } from '../text.js';
 import { namedChildren } from './leaves.js';
 import { MemberLayout } from './member-layout.js';
-import { leafKind, newValue } from './new-value.js';
-import { tokenFor, type NewMember, type NewValue } from './render.js';
+import { isFault, mayLackLike, newItems, type ListFault } from '../new-lists.js';
+import { emptyItem, leafKind, newValue } from './new-value.js';
+import { renderValue, tokenFor, type NewMember, type NewValue } from './render.js';
 import { Siblings } from './siblings.js';
 import { spliceMembers } from './splice-members.js';
 import { stringStyleBeside, type StringStyle } from './strings.js';
 import type { JsonStyle } from './style.js';
+import { lineStart } from './trivia.js';
 import { LIST, type Tape } from '../../core/json/tape.js';
 
 /** What an edit needs to know of the file. */
@@ -80,7 +82,8 @@ class EditPlanner {
         this.#refuse(below, this.#doubledReason(name, first, child), tape.keyStart(child));
       else if (this.#child(child, below, path, name)) removed.add(child);
     });
-    if (tape.kind(node) === LIST) this.#checkList(tree, named, removed, added, node);
+    const isList = tape.kind(node) === LIST;
+    if (isList) this.#refuseRenumbering(tree, named, removed);
     if (removed.size === 0 && added.length === 0) return false;
     const siblings = new Siblings(tape, node);
     const gone = removed.size === siblings.size && added.length === 0;
@@ -89,10 +92,11 @@ class EditPlanner {
       this.replacements.length = planned;
       return true;
     }
-    const style = this.file.style;
-    const insertions = this.#insertions(siblings, tree, path, added, named, removed, style);
+    const insertions = isList
+      ? this.#newItems(siblings, tree, path, added, removed)
+      : this.#newMembers(siblings, tree, path, added, named, removed);
     if (this.refused.length > 0) return false;
-    spliceMembers(siblings, removed, insertions, style, this.replacements);
+    spliceMembers(siblings, removed, insertions, this.file.style, this.replacements);
     this.#join(planned);
     return false;
   }
@@ -114,7 +118,8 @@ class EditPlanner {
     const tape = this.#tape;
     if (tree.edit === undefined) {
       if (!tape.isLeaf(child)) return this.container(child, tree, [...parent, name]);
-      if (setsText(tree))
+      if (setsText(tree) && tape.kindName(child) === 'null') this.#fillNull(child, tree, [...parent, name]);
+      else if (setsText(tree))
         this.#refuse(tree, 'a parent of this key is a text here, and cannot hold keys', tape.start(child));
       return false;
     }
@@ -140,77 +145,87 @@ class EditPlanner {
     });
   }
 
-  /**
-   * A list has no gaps, and its items keep their numbers: items are added and removed at its end
-   * only.
-   */
-  #checkList(
-    tree: EditTree,
-    named: ReadonlyMap<string, number>,
-    removed: ReadonlySet<number>,
-    added: readonly string[],
-    node: number,
-  ): void {
-    const at = this.#tape.start(node);
-    let kept = named.size;
-    if (removed.size > 0) {
-      kept = [...named.values()].findIndex((child) => removed.has(child));
-      for (const [name, child] of named) {
-        const below = tree.children.get(name);
-        if (below !== undefined && removed.has(child) && kept + removed.size !== named.size) {
-          this.#refuse(
-            below,
-            'removing an item that is not at the end of its list would renumber those after it',
-            this.#tape.start(child),
-          );
-        }
-      }
-    }
-    const missing = new Set(added);
-    for (let index = kept; missing.delete(String(index)); index++);
-    for (const name of missing) {
+  /** A null that gets keys below it becomes what the model has there. */
+  #fillNull(leaf: number, tree: EditTree, path: KeyPath): void {
+    const tape = this.#tape;
+    const { style } = this.file;
+    const start = tape.memberStart(leaf);
+    const line = lineStart(tape.text, start);
+    const value = this.#valueOf(tree, this.order.node(path), line === undefined);
+    const indent = line === undefined ? '' : tape.text.slice(line, start);
+    const text = renderValue(value, style, indent);
+    this.replacements.push({ start: tape.start(leaf), end: tape.end(leaf), text });
+  }
+
+  /** The items of a list keep their numbers: only those at its end can be removed. */
+  #refuseRenumbering(tree: EditTree, named: ReadonlyMap<string, number>, removed: ReadonlySet<number>): void {
+    if (removed.size === 0) return;
+    const kept = [...named.values()].findIndex((child) => removed.has(child));
+    if (kept + removed.size === named.size) return;
+    for (const [name, child] of named) {
       const below = tree.children.get(name);
-      if (below !== undefined)
+      if (below !== undefined && removed.has(child))
         this.#refuse(
           below,
-          `the list here has ${kept} items: ${JSON.stringify(name)} is not the next index`,
-          at,
+          'removing an item that is not at the end of its list would renumber those after it',
+          this.#tape.start(child),
         );
     }
   }
 
-  #insertions(
+  #newItems(
+    siblings: Siblings,
+    tree: EditTree,
+    path: KeyPath,
+    added: readonly string[],
+    removed: ReadonlySet<number>,
+  ): readonly Placement<NewMember>[] {
+    if (added.length === 0) return [];
+    const like = this.order.node(path);
+    const trees = new Map(added.map((name) => [name, tree.children.get(name) ?? tree]));
+    const names = newItems(trees, mayLackLike(like), siblings.size - removed.size);
+    if (isFault(names)) {
+      this.#fault(names, this.#tape.start(siblings.parent));
+      return [];
+    }
+    const inline = new MemberLayout(siblings, this.file.style).isInline();
+    const items = names.map((name) => ({
+      name: undefined,
+      value: this.#valueOf(tree.children.get(name), like?.children?.get(name), inline),
+    }));
+    return [{ side: 'end', sibling: undefined, items }];
+  }
+
+  #newMembers(
     siblings: Siblings,
     tree: EditTree,
     path: KeyPath,
     added: readonly string[],
     named: ReadonlyMap<string, number>,
     removed: ReadonlySet<number>,
-    style: JsonStyle,
   ): readonly Placement<NewMember>[] {
     if (added.length === 0) return [];
-    const isList = this.#tape.kind(siblings.parent) === LIST;
-    const inline = new MemberLayout(siblings, style).isInline();
-    const onGap = (gap: EditTree): void =>
-      this.#refuse(gap, 'the indices of a new list have to run from 0 without a gap', undefined);
+    const inline = new MemberLayout(siblings, this.file.style).isInline();
     const memberOf = (name: string, like: OrderNode | undefined): NewMember | undefined => {
       const below = tree.children.get(name);
       if (below === undefined || !setsText(below)) return undefined;
-      const value = newValue(below, like, inline, style, onGap) ?? REFUSED;
-      return { name: isList ? undefined : name, value };
+      return { name, value: this.#valueOf(below, like, inline) };
     };
-    if (isList) {
-      const likes = this.order.node(path)?.children;
-      const items = added
-        .toSorted((a, b) => Number(a) - Number(b))
-        .flatMap((name) => memberOf(name, likes?.get(name)) ?? []);
-      return [{ side: 'end', sibling: undefined, items }];
-    }
     return this.order.arrange(path, added, (name, like) => {
       const child = named.get(name);
       if (child === undefined) return memberOf(name, like);
       return removed.size > 0 && removed.has(child) ? undefined : child;
     });
+  }
+
+  #valueOf(tree: EditTree | undefined, like: OrderNode | undefined, inline: boolean): NewValue {
+    if (tree === undefined) return emptyItem(like);
+    return newValue(tree, like, inline, this.file.style, (fault) => this.#fault(fault)) ?? REFUSED;
+  }
+
+  #fault({ path, reason }: ListFault, at?: number): void {
+    const position = at === undefined ? undefined : this.file.positionOf(at);
+    this.refused.push({ path, reason, position });
   }
 
   #refuse(tree: EditTree, reason: string, at: number | undefined): void {

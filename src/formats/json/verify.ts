@@ -50,8 +50,9 @@ class Verifier {
           return this.#deeper(entries.node, below, node, [...path, name]);
         if (below !== undefined && setsText(below)) had++;
         entries.advance();
-      } else if (below === undefined || !this.#isNew(node, below) || fresh.size === fresh.add(name).size)
-        return [...path, name];
+      } else if (below === undefined) {
+        if (!this.#fillsGap(now, node)) return [...path, name];
+      } else if (!this.#isNew(node, below) || fresh.size === fresh.add(name).size) return [...path, name];
     }
     skipRemoved();
     if (entries.node !== undefined) return [...path, entries.name];
@@ -64,7 +65,9 @@ class Verifier {
     const { before, after } = this;
     if (tree === undefined) return this.#same(old, now);
     if (tree.edit === undefined) {
-      return before.isLeaf(old) ? this.#same(old, now) : this.container(old, tree, now, []) === undefined;
+      if (!before.isLeaf(old)) return this.container(old, tree, now, []) === undefined;
+      const fills = before.kindName(old) === 'null' && setsText(tree);
+      return fills ? this.#isNew(now, tree) : this.#same(old, now);
     }
     const kind = before.kindName(old);
     const { text } = tree.edit;
@@ -117,9 +120,18 @@ class Verifier {
       const { name, node } = found;
       found.advance();
       const below = wanted.get(name);
-      if (below === undefined || !wanted.delete(name) || !this.#isNew(node, below)) return false;
+      if (below === undefined) {
+        if (!this.#fillsGap(now, node)) return false;
+      } else if (!wanted.delete(name) || !this.#isNew(node, below)) return false;
     }
     return wanted.size === 0;
+  }
+
+  /** Whether a new item holds nothing, and only keeps the place of those after it. */
+  #fillsGap(list: number, item: number): boolean {
+    const { after } = this;
+    const isEmpty = after.isLeaf(item) ? after.kindName(item) === 'null' : !after.hasChildren(item);
+    return isEmpty && after.kind(list) === LIST && after.next(item) < after.next(list);
   }
 }
 

@@ -39,7 +39,7 @@ export function mapEdits(
     return known;
   };
   const shapes = new Map(order?.flatMap(({ path: [id = ''], item }) => (item ? [[id, item]] : [])));
-  const usual = usualShape(items.values());
+  const usual = usualShape(items.values()) ?? usualShape([...shapes.values()].map((shape) => ({ shape })));
   const shapeOf = (id: string, rest: KeyPath): ItemShape => {
     const own = items.get(id)?.shape;
     if (own !== undefined) return own;

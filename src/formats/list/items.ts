@@ -73,7 +73,7 @@ export function textKey(item: ListItem, [, field = '', ...rest]: KeyPath): KeyPa
 }
 
 /** The shape of most items that have texts; undefined if no item has one. */
-export function usualShape(items: Iterable<ListItem>): ItemShape | undefined {
+export function usualShape(items: Iterable<Pick<ListItem, 'shape'>>): ItemShape | undefined {
   const counts = { translation: 0, forms: 0 };
   for (const { shape } of items) if (shape !== undefined) counts[shape]++;
   if (counts.translation + counts.forms === 0) return undefined;

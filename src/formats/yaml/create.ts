@@ -1,6 +1,6 @@
 import type { Catalog } from '../../core/keys/catalog.js';
 import { keyPath, type KeyPath } from '../../core/keys/key.js';
-import { refuseNonItems, treeOfTexts, type EditTree } from '../edit-tree.js';
+import { treeOfTexts, type EditTree } from '../edit-tree.js';
 import { FormatError, type ModelFile } from '../format.js';
 import { orderIndex } from '../order.js';
 import { BOM, startOf } from '../../core/text/lines.js';
@@ -9,13 +9,13 @@ import { YamlDocument } from './document.js';
 import { scalarTypeOf } from './parse/scalar-type.js';
 import { DEFAULT_STYLE } from './style/file-style.js';
 import { modelStyleOfDocument, modelStyleOfOrder } from './style/model-style.js';
-import { Renderer } from './style/render.js';
+import { CannotInsert, Renderer } from './style/render.js';
 import { unwritable } from './style/scalars.js';
 
 /**
- * A new file with these texts in the shape of `model` (see {@link Format.create}). Missing list
- * items become null, since the others keep their places. Throws FormatError if no file can hold the
- * texts: a key that is a text and a parent at the same time, or half of a character.
+ * A new file with these texts in the shape of `model` (see {@link Format.create}). Throws
+ * FormatError if no file can hold the texts: a key that is a text and a parent at the same time,
+ * half of a character, or a list with gaps.
  */
 export function create(texts: Catalog, model?: ModelFile): string {
   const tree = treeOfTexts(texts);
@@ -57,15 +57,23 @@ function body(
   const order = orderIndex(
     model?.document.outline.map((node) => ({ ...node, path: exchange(node.path, from, to) })),
   );
-  refuseNonItems(tree, order.node([]));
   const style = document?.style ?? DEFAULT_STYLE;
   const modelStyle = document
     ? modelStyleOfDocument(document, (path) => exchange(path, to, from))
     : modelStyleOfOrder(order, false);
-  const renderer = new Renderer({ style, order, model: modelStyle, cautious, fillGaps: true });
+  const renderer = new Renderer({ style, order, model: modelStyle, cautious });
   const added = tree.children;
-  if (added.size > 0) return renderer.mapLines(added, renderer.sorted(added, []), [], 0);
+  if (added.size > 0) return linesOf(renderer, added);
   return to === undefined ? ['{}'] : [`${renderer.key(to, false)}: {}`];
+}
+
+function linesOf(renderer: Renderer, added: EditTree['children']): string[] {
+  try {
+    return renderer.mapLines(added, renderer.sorted(added, []), [], 0);
+  } catch (error) {
+    if (!(error instanceof CannotInsert)) throw error;
+    throw new FormatError(error.reason, { line: 1, column: 1 }, error.path);
+  }
 }
 
 /** Whether a text reads back as these texts. Nulls that fill a list's gaps do not count. */

@@ -50,7 +50,8 @@ export async function compareLocale(
   const versions: Versions = { ...found.versions, there: answer?.texts() ?? [] };
   const first = compareAs(versions);
   const corrected = await correctedVersions(file, locale, answer, { found, first, compareAs }, options);
-  const asking = { locale, here: versions.here, sourceTexts, base: versions.base };
+  const { here, base, isList } = versions;
+  const asking = { locale, here, sourceTexts, base, isList };
   const doubted = await withOthers(
     corrected ?? versions,
     options,
@@ -71,7 +72,7 @@ export async function compareLocale(
     root,
     sentRoot: sentRoot(root, locale, remoteCode(set, locale)),
     section,
-    base: versions.base,
+    base,
     ignoredBase: found.ignoredBase,
     isMissingOnDisk: read.document === undefined,
     isSourceFileGone: found.isSourceFileGone,

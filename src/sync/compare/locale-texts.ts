@@ -9,7 +9,7 @@ import type { SetModel } from '../../plan/pull.js';
 import type { Project } from '../context/project.js';
 import type { ReadFile } from '../files/compared-file.js';
 import type { LocaleFile } from '../files/locale-file.js';
-import { sourceLeaves } from '../files/source-leaves.js';
+import { modelWithin, sourceLeaves } from '../files/source-leaves.js';
 import type { FileAnswers } from './file-set-texts.js';
 import { baseToCompare } from './removed-keys.js';
 
@@ -67,13 +67,16 @@ export function localeTexts(
   const exists =
     read.document !== undefined && (!isMultilingual(set) || here.size > 0 || hasRoot(read.document, root));
   const sourceTexts = sourceLeaves(read.document, model, file);
-  const like = model?.isSubstitute && here.size === 0 ? leavesUnder(model.document, model.root) : undefined;
+  const substitute = here.size === 0 ? (model ?? modelWithin(read.document, file)) : undefined;
+  const like = substitute?.isSubstitute ? leavesUnder(substitute.document, substitute.root) : undefined;
+  const [top] = read.document?.top ?? [];
+  const isList = (top ?? model?.document.top[0])?.item !== undefined;
   return {
     section,
     root,
     ignoredBase: ignores ? new Map([...stored].filter(([key]) => ignores(key))) : NO_BASE,
     isSourceFileGone: isGone && !compared.forgetGone,
-    versions: { here, sourceTexts, like, union, base, exists, isSynced, ignores },
+    versions: { here, sourceTexts, like, union, base, exists, isSynced, isList, ignores },
     sourceTexts,
   };
 }

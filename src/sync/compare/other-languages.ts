@@ -34,6 +34,7 @@ export interface Asking {
   readonly here: LocaleLeaves;
   readonly sourceTexts: LocaleLeaves;
   readonly base: BaseHashes;
+  readonly isList: boolean;
 }
 
 /**
@@ -194,12 +195,12 @@ export class OtherLanguages {
    * there is none.
    */
   #textsOf(locale: Locale, asking: Asking): Promise<ReadonlyMap<KeyId, string>> {
-    const { sourceTexts } = asking;
+    const { sourceTexts, isList } = asking;
     const read = async (): Promise<ReadonlyMap<KeyId, string>> =>
       alignedTexts(
         await this.#answer(locale),
         this.#codes(locale),
-        sourceTexts.size > 0 ? { here: sourceTexts, sourceTexts, base: new Map() } : asking,
+        sourceTexts.size > 0 ? { here: sourceTexts, sourceTexts, base: new Map(), isList } : asking,
       );
     return sourceTexts.size > 0 ? rememberedPromise(this.#present, locale.id, read) : read();
   }

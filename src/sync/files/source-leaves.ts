@@ -20,6 +20,24 @@ export function sourceLeaves(
   return locale ? leavesUnder(own, languageRoot(own, locale, bound.set.entry.table)) : NO_LEAVES;
 }
 
+/**
+ * The model of the languages of a file that holds several: the source locale's part of it, else the
+ * first one with texts. Undefined for any other file.
+ */
+export function modelWithin(own: Document | undefined, { bound }: LocaleFile): SetModel | undefined {
+  if (!own || !isMultilingual(bound.set)) return undefined;
+  const { table } = bound.set.entry;
+  const source = sourceLocaleOf(bound);
+  const held = new Set(
+    own.outline.flatMap(({ path: [root = '', ...rest] }) => (rest.length > 0 ? root : [])),
+  );
+  const locales = [...(source ? [source] : []), ...table.locales];
+  const model = locales.find((locale) => held.has(languageRoot(own, locale, table)));
+  if (!model) return undefined;
+  const root = languageRoot(own, model, table);
+  return { document: own, root, ...(model === source ? {} : { isSubstitute: true }) };
+}
+
 /** The keys of all locales of a set that has no source texts here; undefined if it has some. */
 export function unionKeys(
   own: Document | undefined,

@@ -19,6 +19,7 @@ import { pullStops, localLosses, sourceTextWarnings } from '../file-errors/distr
 import { alteredHere, keysTaken, pullLosses, keptByPrune } from '../file-errors/loss-warnings.js';
 import { countKinds, plannedKeys } from '../report/kinds.js';
 import { rowOf, failedRows, unchangedRows, withPlannedCounts, type PlannedCounts } from '../report/rows.js';
+import { modelWithin } from '../files/source-leaves.js';
 import { strictParts, withheldErrors } from '../options/strict.js';
 import type { PullFlags } from '../options/flags.js';
 import { isWidened } from '../../options/read.js';
@@ -83,7 +84,8 @@ export function planPullOf(
   // Of a file that the service does not have at all, no key was removed there.
   const prune = options.prune && file.bound.sourceFile !== undefined;
   const parts = strictParts(compared, model, options);
-  const plan = planPull(compared.format, document, parts, { ...options, prune }, model);
+  const shape = model ?? modelWithin(document, file);
+  const plan = planPull(compared.format, document, parts, { ...options, prune }, shape);
   const left = (own: LocsyncError[]): PlannedPull => ({
     ...planned,
     rows: rows.map((row) => ({ ...row, state: 'skipped' })),

@@ -4,10 +4,11 @@ import type { Settled } from '../../core/merge/base-entry.js';
 import type { KeyState } from '../../core/merge/key-state.js';
 import { NO_KEYS, type FileReport } from '../../core/report/file-report.js';
 import type { Edit } from '../../formats/format.js';
-import { stopFor, type PullActions, type PullPlan } from '../../plan/pull.js';
+import { outlineFor, stopFor, type PullActions, type PullPlan, type SetModel } from '../../plan/pull.js';
 import { chosenText, settledByChoice, type ConflictChoice } from '../../plan/resolve.js';
 import { underRoot } from '../../plan/locale-root.js';
 import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
+import { modelWithin } from '../files/source-leaves.js';
 import type { LockUpdate } from '../base-update/lock-update.js';
 import type { PlannedPull } from '../pull/plan.js';
 import type { ReplacedTexts } from '../memory/replaced-texts.js';
@@ -38,6 +39,7 @@ export interface PlannedResolve extends PlannedPull {
 /** What resolve does with one file: it writes what is decided, as a pull does. */
 export function planResolve(
   compared: ComparedFile,
+  model: SetModel | undefined,
   rules: ResolveRules,
   lockUpdate: LockUpdate,
   replaced: ReplacedTexts,
@@ -84,7 +86,11 @@ export function planResolve(
         return { path: underRoot(keyPath(state.key), root), text };
       }),
   );
-  const edited = document?.edit(edits);
+  const changed = compared.locales.filter((_, i) =>
+    (chosen[i] ?? []).some(({ choice }) => choice.take !== 'skip'),
+  );
+  const outline = document && outlineFor(document, changed, model ?? modelWithin(document, file));
+  const edited = document?.edit(edits, outline);
   if (edited?.ok === false) {
     const refused = refusedError(compared, edited.refused);
     if (refused) return left([refused], failedRows(file, refused));

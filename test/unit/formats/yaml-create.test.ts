@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FormatError } from '../../../src/formats/format.js';
 import { json } from '../../../src/formats/json.js';
 import { yaml } from '../../../src/formats/yaml.js';
-import { create, leavesOf } from './yaml-helpers.js';
+import { create } from './yaml-helpers.js';
 
 const like = (text: string, from?: string, to?: string) => ({
   document: yaml.parse(text),
@@ -88,16 +88,13 @@ describe('a new file in the shape of another', () => {
     expect(create({}, like('en:\n  a: y\n', 'en', 'de'))).toBe('de: {}\n');
   });
 
-  it('a list keeps its places: what is not given is null', () => {
-    expect(leavesOf(create({ 'l/2': 'c' }, like('l:\n- a\n- b\n- c\n')))).toEqual({
-      'l/0': 'null ',
-      'l/1': 'null ',
-      'l/2': 'c',
-    });
-  });
-
-  it('numbers of items that no list has are keys', () => {
-    expect(create({ 'l/99999999': 'c' }, like('l:\n- a\n'))).toBe('l:\n  "99999999": c\n');
+  it('a list keeps its places: what has no text in the model may be missing, and nothing else', () => {
+    const model = like('l:\n- ~\n- []\n- [~, {}]\n- c\n');
+    expect(create({ 'l/3': 'C' }, model)).toBe('l:\n-\n- []\n- []\n- C\n');
+    const gap = 'a list cannot have gaps: item 1 has no text';
+    expect(() => create({ 'l/0': 'a', 'l/2': 'c' }, like('l:\n- a\n- b\n- c\n'))).toThrow(gap);
+    expect(() => create({ 'l/0': 'a', 'l/99999999': 'c' }, like('l:\n- a\n'))).toThrow(gap);
+    expect(create({ 'l/0': 'a' }, like('l:\n- a\n- b\n'))).toBe('l:\n- a\n');
   });
 
   it('has the places of anchors and merge keys as ordinary keys', () => {

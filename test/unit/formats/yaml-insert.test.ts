@@ -123,7 +123,7 @@ describe('missing parents', () => {
       'l/0': 'null ',
       'l/1': 'Januar',
     });
-    expect(refusals('a: x\n', { 'l/2': 'Februar' }, order)[0]?.reason).toContain('item 1 is missing');
+    expect(refusals('a: x\n', { 'l/2': 'Februar' }, order)[0]?.reason).toContain('item 1 has no text');
   });
 
   it.each([
@@ -215,8 +215,10 @@ describe('block lists', () => {
     expect(edited('l:\n  - a\n  - b # why\nx: y\n', { 'l/2': 'c', 'l/3': 'd' })).toBe(
       'l:\n  - a\n  - b # why\n  - c\n  - d\nx: y\n',
     );
-    expect(refusals('l:\n  - a\n', { 'l/2': 'c' })[0]?.reason).toContain('item 1 is missing');
-    expect(refusals('l:\n  - a\n', { 'l/x': 'c' })[0]?.reason).toContain('item 1 is missing');
+    expect(refusals('l:\n  - a\n', { 'l/2': 'c' })[0]?.reason).toContain('item 1 has no text');
+    expect(refusals('l:\n  - a\n', { 'l/x': 'c' })[0]?.reason).toContain(
+      'the file has a list here, and "x" is not an item',
+    );
   });
 
   it('hold symbols as Ruby reads them if they hold some, and in Rails’ date order', () => {

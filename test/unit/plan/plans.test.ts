@@ -269,7 +269,7 @@ describe('pull', () => {
   });
   it.each<[string, World['format'], Record<string, string>, string | undefined, string[], RegExp]>([
     ['half of a character', 'yaml', { a: 'x', b: '\ud800' }, undefined, ['b'], /half of a character/],
-    ['a list with a gap', 'json', { 'l.0': 'x', 'l.2': 'z' }, '{"l": ["x"], "b": "z"}', ['l', '0'], /gaps/],
+    ['a list with a gap', 'json', { 'l.0': 'x', 'l.2': 'z' }, '{"l": ["x"], "b": "z"}', ['l', '2'], /gaps/],
   ])(
     'no file can hold the texts: %s refuses the new file, and nothing else',
     (_, name, there, like, key, why) => {
@@ -367,7 +367,14 @@ describe('several languages in one file', () => {
     const remote: RemoteText[] = Object.entries(there).map(([key, value]) => ({ key: [key], text: value }));
     const here = leavesUnder(document, root);
     const comparison = compareLanguage(
-      { here, sourceTexts: leavesUnder(document, 'en'), there: remote, base: base(known), exists: true },
+      {
+        isList: false,
+        here,
+        sourceTexts: leavesUnder(document, 'en'),
+        there: remote,
+        base: base(known),
+        exists: true,
+      },
       [root],
       { isSource: source, isLockUnusable: false },
     );
@@ -438,7 +445,7 @@ describe('a comparison', () => {
     const here = formatNamed('json').parse('{"a":"x","own":"y","empty":""}').leaves;
     const source = formatNamed('json').parse('{"a":"A","b":"B","empty":"E"}').leaves;
     const comparison = compareLanguage(
-      { here, sourceTexts: source, there: [], base: new Map(), exists: true },
+      { isList: false, here, sourceTexts: source, there: [], base: new Map(), exists: true },
       ['de'],
       PLAIN,
     );

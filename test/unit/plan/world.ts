@@ -46,6 +46,7 @@ export function comparisonOf(world: World, where = PLAIN): Comparison {
   const here = document ? leavesUnder(document, world.root) : new Map();
   return compareLanguage(
     {
+      isList: false,
       here,
       sourceTexts: here,
       there: remoteOf(world.there),

@@ -3,14 +3,16 @@ import { entryAt } from '../parse/layout.js';
 import type { Collection } from '../parse/nodes.js';
 import { scalarEnd } from '../parse/source.js';
 import type { Child } from '../parse/walk.js';
+import type { Renderer } from '../style/render.js';
 import { linesBelow, type EditContext } from './context.js';
 import type { InsertContext, InsertionParent } from './insert-parent.js';
 
 /** New keys of a parent without any: an empty collection, a null, or the root of an empty file. */
 export function intoEmpty({ file, renderer }: InsertContext, parent: InsertionParent): Replacement[] {
   const { child, node, inFlow, path, added } = parent;
-  const isList = node === undefined ? renderer.isList(path, added) : node.is === 'list';
-  const names = isList ? renderer.items(added, path) : renderer.sorted(added, path);
+  const items = node === undefined ? renderer.asList(added, path) : ownItems(renderer, parent);
+  const isList = items !== undefined;
+  const names = items ?? renderer.sorted(added, path);
   if (inFlow && child) {
     const value = isList ? renderer.flowList(added, names, path) : renderer.flowMap(added, names, path);
     return replaceValue(file, parent, value);
@@ -32,6 +34,12 @@ export function intoEmpty({ file, renderer }: InsertContext, parent: InsertionPa
   const { step, listStep } = file.style();
   return belowKey(file, parent, lines(column + (isList ? listStep : step)));
 }
+
+/** The names of new items of an empty list of the file. */
+const ownItems = (
+  renderer: Renderer,
+  { node, path, added }: InsertionParent,
+): readonly string[] | undefined => (node?.is === 'list' ? renderer.items(added, path, 0) : undefined);
 
 /** `key:`, `key: ~` or `key: {}` gets lines below it; the empty value goes. */
 function belowKey(

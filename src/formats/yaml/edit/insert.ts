@@ -25,7 +25,7 @@ export function insertInto(
   const context: InsertContext = {
     file,
     order,
-    renderer: new Renderer({ style, order, model, cautious, fillGaps: false }),
+    renderer: new Renderer({ style, order, model, cautious }),
   };
   // At one offset the lines of the deeper parent come first: those of the outer one follow them.
   const deepestFirst = [...parents].sort((a, b) => b.path.length - a.path.length);

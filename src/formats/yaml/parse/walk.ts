@@ -45,7 +45,7 @@ export function childOf(source: Source, node: Collection, name: string): Child |
 }
 
 /** The index that a path segment is in a list; undefined if it is not one. */
-export function indexOf(name: string): number | undefined {
+function indexOf(name: string): number | undefined {
   return /^(?:0|[1-9][0-9]{0,8})$/.test(name) ? Number(name) : undefined;
 }
 

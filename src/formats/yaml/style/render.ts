@@ -1,7 +1,7 @@
 import type { KeyPath } from '../../../core/keys/key.js';
 import { childrenWithText, type EditTree } from '../../edit-tree.js';
+import { asNewList, isFault, mayLackLike, newItems, type ListFault } from '../../new-lists.js';
 import type { OrderIndex } from '../../order.js';
-import { indexOf } from '../parse/walk.js';
 import { blockScalar } from './blocks.js';
 import type { YamlStyle } from './file-style.js';
 import type { ModelStyle, ScalarStyle } from './model-style.js';
@@ -26,8 +26,6 @@ export interface RenderOptions {
   readonly model: ModelStyle;
   /** The second attempt: texts are written in double quotes, which can hold everything. */
   readonly cautious: boolean;
-  /** Missing list items become null; otherwise only if the other document has a null there. */
-  readonly fillGaps: boolean;
 }
 
 /** Writes new keys as the file would. */
@@ -69,9 +67,8 @@ export class Renderer {
     if (value === undefined) return this.#emptyOf(path) || '~';
     if (value.edit !== undefined) return this.#inline(value.edit.text ?? '', path, true) || '~';
     const added = childrenWithText(value);
-    return this.isList(path, added)
-      ? this.flowList(added, this.items(added, path), path)
-      : this.flowMap(added, this.sorted(added, path), path);
+    const items = this.asList(added, path);
+    return items ? this.flowList(added, items, path) : this.flowMap(added, this.sorted(added, path), path);
   }
 
   flowList(added: NewKeys, names: readonly string[], path: KeyPath): string {
@@ -97,30 +94,21 @@ export class Renderer {
       .flatMap(({ items }) => items);
   }
 
-  isList(path: KeyPath, added: NewKeys): boolean {
-    if (this.options.order.node(path)?.kind !== 'list') return false;
-    return (
-      !this.options.fillGaps ||
-      [...added.keys()].every((name) => (indexOf(name) ?? LONGEST_LIST) < LONGEST_LIST)
-    );
+  /**
+   * The names of the items if these new keys of a new parent make a list; undefined if they make a
+   * map. Throws {@link CannotInsert}.
+   */
+  asList(added: NewKeys, path: KeyPath): readonly string[] | undefined {
+    const items = asNewList(added, this.options.order.node(path));
+    return items && withoutFault(items);
   }
 
   /**
-   * The names of list items from `first` on, in their order, including nulls between them.
-   * Throws {@link CannotInsert} on a gap.
+   * The names of new items of a list that has `held` items, those without a text included. Throws
+   * {@link CannotInsert} on a gap.
    */
-  items(added: NewKeys, path: KeyPath, first = 0): readonly string[] {
-    const names: string[] = [];
-    for (let index = first, found = 0; found < added.size; index++) {
-      const name = String(index);
-      if (added.has(name)) found++;
-      else if (!this.options.fillGaps && this.options.order.node([...path, name])?.kind !== 'null') {
-        const other = [...added.keys()].find((key) => !names.includes(key)) ?? name;
-        throw new CannotInsert([...path, other], `a list has no gaps, and item ${name} is missing`);
-      }
-      names.push(name);
-    }
-    return names;
+  items(added: NewKeys, path: KeyPath, held: number): readonly string[] {
+    return withoutFault(newItems(added, mayLackLike(this.options.order.node(path)), held));
   }
 
   #entryLines(
@@ -142,8 +130,9 @@ export class Renderer {
   /** The lines of a new block collection: a list if the other document has one there. */
   #blockLines(value: EditTree, path: KeyPath, ofMap: number, ofList: number): string[] {
     const added = childrenWithText(value);
-    return this.isList(path, added)
-      ? this.listLines(added, this.items(added, path), path, ofList)
+    const items = this.asList(added, path);
+    return items
+      ? this.listLines(added, items, path, ofList)
       : this.mapLines(added, this.sorted(added, path), path, ofMap);
   }
 
@@ -179,7 +168,9 @@ export class Renderer {
   }
 }
 
-const withValue = (before: string, value: string): string => (value === '' ? before : `${before} ${value}`);
+function withoutFault(items: readonly string[] | ListFault): readonly string[] {
+  if (isFault(items)) throw new CannotInsert(items.path, items.reason);
+  return items;
+}
 
-// Far more items than any list of a locale file has. A larger number is a key, not an index.
-const LONGEST_LIST = 10_000;
+const withValue = (before: string, value: string): string => (value === '' ? before : `${before} ${value}`);

@@ -19,6 +19,7 @@ interface Known {
   source?: ReadonlyMap<KeyId, unknown>;
   base?: Path[];
   codes?: string[];
+  isList?: boolean;
 }
 type Result = Omit<Aligned, 'here' | 'there'> & Record<'here' | 'there', ReadonlyMap<KeyId, string>>;
 const aligned = (remote: readonly RemoteText[], known: Known = {}): Result => {
@@ -28,6 +29,7 @@ const aligned = (remote: readonly RemoteText[], known: Known = {}): Result => {
       here: known.here ?? new Map(),
       sourceTexts: known.source ?? new Map(),
       base: new Map((known.base ?? []).map((path) => [keyId(path), hashText('B')])),
+      ...(known.isList ? { isList: true } : {}),
     },
     known.codes ?? ['de'],
   );
@@ -489,4 +491,76 @@ it('so is << in a key with dots', () => {
     ['pager.<<.label'],
     ['a'],
   ]);
+});
+
+describe('groups whose names hold dots', () => {
+  const CART = leaves(['cart.items', 'one'], ['cart.items', 'other'], ['title']);
+
+  it('get the new keys that the service spells below them', () => {
+    const remote = flat({ 'cart.items.one': 'R', 'cart.items.few': 'R', title: 'R', 'nav.x': 'R' });
+    for (const known of [{ here: CART }, { source: CART }])
+      expect(pathsOf(aligned(remote, known))).toEqual(
+        expect.arrayContaining([
+          ['cart.items', 'few'],
+          ['nav', 'x'],
+        ]),
+      );
+  });
+
+  it('at any depth, and the longest one that is known', () => {
+    const here = leaves(['a', 'b.c', 'one'], ['a', 'b.c', 'd', 'x'], ['a', 'z']);
+    const remote = flat({
+      'a.b.c.one': 'R',
+      'a.b.c.d.x': 'R',
+      'a.z': 'R',
+      'a.b.c.few': 'R',
+      'a.b.c.d.y.z': 'R',
+    });
+    expect(pathsOf(aligned(remote, { here })).slice(3)).toEqual([
+      ['a', 'b.c', 'few'],
+      ['a', 'b.c', 'd', 'y', 'z'],
+    ]);
+  });
+
+  it('a key that fits in two groups of one spelling is in neither', () => {
+    const here = leaves(['a.b', 'one'], ['a', 'b', 'two']);
+    const { doubtful, there } = aligned(flat({ 'a.b.one': 'R', 'a.b.two': 'R', 'a.b.few': 'R' }), { here });
+    expect(there.size).toBe(2);
+    expect(doubtful).toEqual([{ spelt: 'a.b.few', like: undefined }]);
+  });
+});
+
+describe('items of a list: all names and dots are the id, but for a plural form at the end', () => {
+  const LIST = leaves(['a.b', 'one'], ['a.b', 'other'], ['nav.back'], ['home']);
+  const FORMS = leaves(['a.b', 'one'], ['a.b', 'other'], ['home', 'other']);
+  const placed = (of: ReadonlyMap<KeyId, LeafValue>, separator: string, ...paths: string[]): Path[] => {
+    const remote = [...[...of.keys()].map((id) => keyPath(id).join(separator)), ...paths];
+    const texts = flat(Object.fromEntries(remote.map((key) => [key, 'R'])));
+    return pathsOf(aligned(texts, { source: of, isList: true })).slice(of.size);
+  };
+
+  it.each(['.', '/'])('forms of a known item, and new items, in an answer with a%sb', (separator) => {
+    const at = (path: string): string => path.replaceAll('|', separator);
+    expect(placed(LIST, separator, at('a.b|few'), at('a.b|many'))).toEqual([
+      ['a.b', 'few'],
+      ['a.b', 'many'],
+    ]);
+    expect(placed(LIST, separator, 'x.y', 'nav.top', at('n.m|one'), at('n.m|other'))).toEqual([
+      ['x.y'],
+      ['nav.top'],
+      ['n.m', 'one'],
+      ['n.m', 'other'],
+    ]);
+  });
+
+  it('one form alone of an unknown item is a part of the id where items may be plain texts', () => {
+    expect(placed(LIST, '.', 'kind.other')).toEqual([['kind.other']]);
+    expect(placed(FORMS, '.', 'kind.other')).toEqual([['kind', 'other']]);
+    expect(placed(LIST, '.', 'home.few')).toEqual([['home', 'few']]);
+  });
+
+  it('nested answers keep their groups', () => {
+    const remote = nested(['a.b', 'one'], ['a.b', 'other'], ['home'], ['a.b', 'few']);
+    expect(pathsOf(aligned(remote, { source: LIST, isList: true }))).toContainEqual(['a.b', 'few']);
+  });
 });
