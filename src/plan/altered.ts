@@ -9,6 +9,17 @@ import { isFormOf, type Receipt } from './receipt.js';
 
 export type TextsByKey = ReadonlyMap<KeyId, string>;
 
+/** Texts of all of these, for each language; of a key in several, the last one. */
+export function joinedTexts(...all: readonly (readonly TextsByKey[])[]): readonly TextsByKey[] {
+  const joined: Map<KeyId, string>[] = [];
+  for (const languages of all)
+    for (const [i, texts] of languages.entries()) {
+      const into = (joined[i] ??= new Map());
+      for (const [key, text] of texts) into.set(key, text);
+    }
+  return joined;
+}
+
 /** Texts of the service that an upload carries although the disk holds others. */
 export function wentAlong(actions: PushActions): TextsByKey {
   const texts = new Map<KeyId, string>();

@@ -168,6 +168,11 @@ export class OtherLanguages {
     );
   }
 
+  /** The answer for a language that was read by now; undefined if none was. */
+  async answerSoFar({ id }: Locale): Promise<RemoteTexts | undefined> {
+    return this.#answers.get(id)?.catch(() => undefined);
+  }
+
   /** Whether this is the source locale, or the same language in another country. */
   #isVariant(locale: Locale): boolean {
     const source = sourceLocaleOf(this.bound);

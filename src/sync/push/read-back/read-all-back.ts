@@ -13,7 +13,7 @@ import { basesAfter, withAnsweredSource, readBack, overtakenWarning } from './re
 import { noteEnd } from '../outcome/note-end.js';
 import { lostKeys, type UploadOutcome } from '../outcome/outcome.js';
 import { alteredTexts } from '../lost-by-upload/altered-texts.js';
-import type { TextsByKey } from '../../../plan/altered.js';
+import { joinedTexts } from '../../../plan/altered.js';
 import { isFormOf, type Receipt } from '../../../plan/receipt.js';
 import type { OnCompared } from '../plan/replan.js';
 import { SharedAnswers } from '../../compare/file-set-texts.js';
@@ -171,7 +171,7 @@ async function sendAgain(run: PushRun, first: UploadOutcome): Promise<UploadOutc
   const replaced = uploadedKeys(first);
   let altered = first.look?.altered ?? [];
   const planned: OnCompared = (compared, model) => {
-    altered = joined(altered, alteredTexts(run.project, first, compared, model));
+    altered = joinedTexts(alteredTexts(run.project, first, compared, model), altered);
   };
   const second = await attemptUpload(run, first.attempt, async () => {
     await host.clock.sleep(OVERTAKEN_MS, host.signal);
@@ -183,7 +183,7 @@ async function sendAgain(run: PushRun, first: UploadOutcome): Promise<UploadOutc
     });
     if (outcome.state !== 'pushed') return outcome;
     const [[looked = outcome] = []] = await lookUntilSeen(run, [[outcome]]);
-    const look = looked.look && { ...looked.look, altered: joined(altered, looked.look.altered) };
+    const look = looked.look && { ...looked.look, altered: joinedTexts(looked.look.altered, altered) };
     const warnings = [overtakenWarning(first, true), ...looked.warnings];
     return conclude(run, { ...looked, ...(look ? { look } : {}), warnings });
   });
@@ -207,7 +207,3 @@ async function sendAgain(run: PushRun, first: UploadOutcome): Promise<UploadOutc
 /** For each language the keys whose texts this upload has sent. */
 const uploadedKeys = ({ attempt: { sent } }: UploadOutcome): readonly ReadonlySet<KeyId>[] =>
   (sent?.actions ?? []).map((actions) => new Set((actions.get('upload') ?? []).map(({ key }) => key)));
-
-/** Texts of both, for each language; of a key in both, the text that was seen first. */
-const joined = (first: readonly TextsByKey[], more: readonly TextsByKey[]): readonly TextsByKey[] =>
-  more.map((texts, i) => new Map([...texts, ...(first[i] ?? [])]));
