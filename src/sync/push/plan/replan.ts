@@ -55,15 +55,23 @@ export async function replan(
 ): Promise<Replanned> {
   const model = await readModel(project, file);
   const reads = { clock: host.clock, project, sources, ahead, model, bases, forgetGone: options.force };
-  const { found, earlier, readAt } = await compareFresh(reads, file);
-  const seen = joinedTexts(before, ...earlier.map(onlyThereBefore));
+  const first = await compareFresh(reads, file);
+  const seenFirst = joinedTexts(before, ...first.earlier.map(onlyThereBefore));
+  const aged = withNewer(first.found, seenFirst);
+  // An answer that goes back on another one may be old: a further one may tell.
+  const isBack = !wasSent && aged !== first.found;
+  const last = isBack ? await compareFresh(reads, file) : first;
+  const seenLast = joinedTexts(seenFirst, onlyThereBefore(aged), ...last.earlier.map(onlyThereBefore));
+  const { found, readAt } = last;
   const losses = wasSent ? project.uploads.missed(found, replaced) : [];
   onCompared?.(found, model);
-  const compared = project.uploads.rejudged(wasSent ? found : withNewer(found, seen));
+  const newest = wasSent ? found : withNewer(found, seenLast);
+  const seen = joinedTexts(seenLast, onlyThereBefore(newest));
+  const compared = project.uploads.rejudged(newest);
   const { document } = compared;
-  if (!document) return { compared, model, plan: undefined, stops: [], readAt, losses, errors: [] };
+  if (!document) return { compared, model, plan: undefined, stops: [], readAt, seen, losses, errors: [] };
   const planned = planFile(compared, document, model, options, bases ? 'push again' : 'push');
-  return { compared, model, ...planned, readAt, losses };
+  return { compared, model, ...planned, readAt, seen, losses };
 }
 
 /** The plan as one that can be sent; undefined if nothing is left to upload, or nothing may be. */

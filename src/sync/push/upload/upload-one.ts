@@ -10,6 +10,7 @@ import type { TextsByKey } from '../../../plan/altered.js';
 import type { Project } from '../../context/project.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';
+import { olderAnswerWarnings } from '../../file-errors/distrusted.js';
 import { pushLosses } from '../../file-errors/loss-warnings.js';
 import type { PushFlags } from '../../options/flags.js';
 import { pushRows } from '../outcome/rows.js';
@@ -86,6 +87,8 @@ export interface FirstUpload {
   readonly before: readonly TextsByKey[];
   /** For each language the keys whose texts the run has replaced on purpose. */
   readonly replaced: readonly ReadonlySet<KeyId>[];
+  /** Whether the run names the text that a language had of a key, by the index of the language. */
+  readonly isNamed: (index: number, key: KeyId) => boolean;
 }
 
 /**
@@ -107,6 +110,7 @@ export async function uploadOne(
   const last: { again?: Replanned; sendable?: Sendable | undefined; sent?: Sendable } = {};
   /** Texts that attempts before the last one have taken. */
   const losses: LocsyncError[] = [];
+  let before = first?.before ?? run.onlyThere.get(file.path) ?? [];
   const arrived = async ({ compared, model, plan }: Sendable): Promise<boolean> => {
     const held = await textsOnService(project, compared.file, compared, model);
     return (
@@ -124,10 +128,11 @@ export async function uploadOne(
         bases: first?.bases,
         wasSent,
         onCompared,
-        before: first?.before ?? run.onlyThere.get(file.path) ?? [],
+        before,
         replaced: first?.replaced,
         ahead,
       });
+      before = last.again.seen;
       append(losses, last.again.losses);
       last.sendable = toUpload(last.again);
       if (!last.sendable) return undefined;
@@ -169,7 +174,12 @@ export async function uploadOne(
   const { compared, plan, errors } = sendable;
   const rows = pushRows(compared, plan, options);
   const all = [...(wasThere ? [wasThere] : []), ...errors, ...losses];
-  const warnings = pushLosses(compared, plan, project.replaced, true);
+  const isUploaded = (i: number, key: KeyId): boolean =>
+    plan.actions[i]?.get('upload')?.some((state) => state.key === key) === true;
+  const warnings = [
+    ...pushLosses(compared, plan, project.replaced, true),
+    ...olderAnswerWarnings(compared, (i, key) => isUploaded(i, key) || first?.isNamed(i, key) === true),
+  ];
   return { attempt, state: 'pushed', sourceFile, version, receipts, rows, errors: all, warnings };
 }
 
