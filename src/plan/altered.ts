@@ -43,6 +43,10 @@ export const withUncompared = (comparison: Comparison): readonly KeyState[] => {
     : [...states, ...[...others].map(([key, one]): KeyState => ({ key, ...one, verdict: 'conflict' }))];
 };
 
+/** Texts that the run has read on the service, and on which its last answer has gone back. */
+export const textsGoneBack = ({ states }: Comparison): TextsByKey =>
+  new Map(states.flatMap(({ key, there = '', back }) => (back === 'older' ? [[key, there] as const] : [])));
+
 /** Texts of the service that an upload carries for keys that are not compared. */
 export function uncomparedAlong(comparison: Comparison): TextsByKey {
   return new Map(

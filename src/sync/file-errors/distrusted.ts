@@ -4,6 +4,7 @@ import type { Scope } from '../../core/errors/suggest.js';
 import type { KeyId } from '../../core/keys/key.js';
 import type { KeyState } from '../../core/merge/key-state.js';
 import { isShrink } from '../../core/merge/shrink.js';
+import { textsGoneBack } from '../../plan/altered.js';
 import { lostHere, vanishedThere } from '../../plan/missing-texts.js';
 import {
   foreignTexts,
@@ -148,11 +149,10 @@ export function olderAnswerWarnings(
   compared: ComparedFile,
   isNamed: (index: number, key: KeyId) => boolean,
 ): LocsyncError[] {
-  return compared.locales.flatMap(({ locale, comparison: { states } }, i) => {
-    const left = states.filter(({ key, back }) => back === 'older' && !isNamed(i, key));
+  return compared.locales.flatMap(({ locale, comparison }, i) => {
+    const left = [...textsGoneBack(comparison)].filter(([key]) => !isNamed(i, key));
     if (left.length === 0) return [];
-    const texts = quotedTexts(left.map(({ key, there = '' }) => [key, there] as const));
-    const args = { count: left.length, texts, locale: locale.code, isLeftOut: true };
+    const args = { count: left.length, texts: quotedTexts(left), locale: locale.code, isLeftOut: true };
     return [LocsyncError.of('ANSWERS_DIFFER', args, placed(compared))];
   });
 }

@@ -6,7 +6,7 @@ import type { BaseHashes } from '../../../core/merge/key-state.js';
 import { keyName, type KeyId } from '../../../core/keys/key.js';
 import { Interrupted } from '../../../ports/host.js';
 import { hasArrived, receiptOf } from '../../../plan/receipt.js';
-import type { TextsByKey } from '../../../plan/altered.js';
+import { textsGoneBack, type TextsByKey } from '../../../plan/altered.js';
 import type { Project } from '../../context/project.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';
@@ -16,7 +16,7 @@ import type { PushFlags } from '../../options/flags.js';
 import { pushRows } from '../outcome/rows.js';
 import { assertSameSourceFile } from './same-source-file.js';
 import { compareAgain, textsOnService } from '../fresh-reads/compare-again.js';
-import { textsAtRisk } from '../lost-by-upload/texts-at-risk.js';
+import { noteHeld, textsAtRisk } from '../lost-by-upload/texts-at-risk.js';
 import type { UploadOutcome } from '../outcome/outcome.js';
 import type { PushRun } from '../outcome/push-run.js';
 import { nameKeys } from '../../file-errors/name-keys.js';
@@ -135,6 +135,7 @@ export async function uploadOne(
       before = last.again.seen;
       append(losses, last.again.losses);
       last.sendable = toUpload(last.again);
+      noteHeld(run, last.again.compared, last.sendable?.plan);
       if (!last.sendable) return undefined;
       refuseMoved(last.sendable, options);
       await noteSent(run, last.sendable);
@@ -172,15 +173,25 @@ export async function uploadOne(
   const receipts = sendable.plan.actions.map((actions) => receiptOf(actions, undefined, false));
   const attempt = attempted(sendable, isUnusable);
   const { compared, plan, errors } = sendable;
+  const warnings = uploadWarnings(project, sendable, first);
   const rows = pushRows(compared, plan, options);
   const all = [...(wasThere ? [wasThere] : []), ...errors, ...losses];
-  const isUploaded = (i: number, key: KeyId): boolean =>
-    plan.actions[i]?.get('upload')?.some((state) => state.key === key) === true;
-  const warnings = [
-    ...pushLosses(compared, plan, project.replaced, true),
-    ...olderAnswerWarnings(compared, (i, key) => isUploaded(i, key) || first?.isNamed(i, key) === true),
-  ];
   return { attempt, state: 'pushed', sourceFile, version, receipts, rows, errors: all, warnings };
+}
+
+/** Names what the upload has replaced on purpose, and what it leaves to the service. */
+function uploadWarnings(
+  { replaced, uploads }: Project,
+  { compared, plan }: Sendable,
+  first: FirstUpload | undefined,
+): readonly LocsyncError[] {
+  // No later run has to name these texts again.
+  for (const { section, comparison } of compared.locales)
+    uploads.named(section, textsGoneBack(comparison).keys());
+  const isNamed = (i: number, key: KeyId): boolean =>
+    first?.isNamed(i, key) === true ||
+    plan.actions[i]?.get('upload')?.some((state) => state.key === key) === true;
+  return [...pushLosses(compared, plan, replaced, true), ...olderAnswerWarnings(compared, isNamed)];
 }
 
 /**
