@@ -179,13 +179,9 @@ export class OtherLanguages {
     return source !== undefined && language(source.code) === language(locale.code);
   }
 
-  #locales(): readonly Locale[] {
-    return this.bound.set.entry.table.locales;
-  }
+  readonly #locales = (): readonly Locale[] => this.bound.set.entry.table.locales;
 
-  #codes(locale: Locale): readonly string[] {
-    return codesOf(this.bound.set.entry.table, locale);
-  }
+  readonly #codes = (locale: Locale): readonly string[] => codesOf(this.bound.set.entry.table, locale);
 
   #answer(locale: Locale): Promise<RemoteTexts> {
     const { sourceFile } = this.bound;
@@ -239,7 +235,6 @@ export class OtherLanguages {
 }
 
 const NO_TEXTS: ReadonlyMap<KeyId, string> = new Map();
-
 const language = (code: string): string => foldCode(code).split('-')[0] ?? '';
 
 /** What was read before; a reading that failed is made again. */

@@ -10,18 +10,17 @@ import type { ComparedFile } from '../../files/compared-file.js';
  * that only the service had. The same file if there is no such text.
  */
 export function withNewer(compared: ComparedFile, before: readonly TextsByKey[]): ComparedFile {
-  let isBack = false;
   const locales = compared.locales.map((language, i) => {
     const texts = before[i];
     if (!texts?.size) return language;
-    const states = language.comparison.states.map((state) => {
-      const newer = newerOf(state, texts.get(state.key));
-      isBack ||= newer !== state;
-      return newer;
-    });
+    const known = language.comparison.states;
+    const states = known.map((state) => newerOf(state, texts.get(state.key)));
+    if (states.every((state, at) => state === known[at])) return language;
     return { ...language, comparison: { ...language.comparison, states } };
   });
-  return isBack ? { ...compared, locales } : compared;
+  return locales.every((language, i) => language === compared.locales[i])
+    ? compared
+    : { ...compared, locales };
 }
 
 function newerOf(state: KeyState, text: string | undefined): KeyState {
