@@ -1,6 +1,8 @@
 import type { LocsyncError } from '../core/errors/index.js';
 import { suggestIn } from '../core/errors/suggest.js';
 import { keyName } from '../core/keys/key.js';
+import type { KeyState } from '../core/merge/key-state.js';
+import type { LocaleContext } from '../core/merge/policy.js';
 import { exitOf, failsCheck, summarize, untranslatedKeys } from '../core/report/summary.js';
 import { problemsOf } from '../core/report/problem.js';
 import { type FileReport } from '../core/report/file-report.js';
@@ -108,8 +110,12 @@ export async function status(
             (sum, { comparison: { ambiguous, doubtful } }) => sum + ambiguous.size + doubtful.length,
             0,
           ),
-          deletedHere: countOf(compared, 'gone-here'),
-          emptiedThere: countOf(compared, 'emptied-there'),
+          deletedHere: countOf(compared, ({ verdict }) => verdict === 'gone-here'),
+          emptiedThere: countOf(
+            compared,
+            ({ verdict }, { isSource }) =>
+              verdict === 'emptied-there' || (isSource && verdict === 'gone-there'),
+          ),
           counts: heldCounts(compared),
         };
       },
@@ -192,10 +198,13 @@ const findings = (compared: ComparedFile): LocsyncError[] => [
  * Keys that were deleted here and not on the service, or whose text is gone there alone. No push or
  * pull carries them over, so `--check` does not count them.
  */
-const countOf = ({ locales }: ComparedFile, wanted: 'gone-here' | 'emptied-there'): number =>
+const countOf = (
+  { locales }: ComparedFile,
+  isWanted: (state: KeyState, where: LocaleContext) => boolean,
+): number =>
   locales.reduce(
-    (sum, { comparison, isSourceFileGone }) =>
-      sum + (isSourceFileGone ? 0 : comparison.states.filter(({ verdict }) => verdict === wanted).length),
+    (sum, { comparison: { states, where }, isSourceFileGone }) =>
+      sum + (isSourceFileGone ? 0 : states.filter((state) => isWanted(state, where)).length),
     0,
   );
 

@@ -9,6 +9,17 @@ import { isFormOf, type Receipt } from './receipt.js';
 
 export type TextsByKey = ReadonlyMap<KeyId, string>;
 
+/** Texts of all of these, for each language; of a key in several, the last one. */
+export function joinedTexts(...all: readonly (readonly TextsByKey[])[]): readonly TextsByKey[] {
+  const joined: Map<KeyId, string>[] = [];
+  for (const languages of all)
+    for (const [i, texts] of languages.entries()) {
+      const into = (joined[i] ??= new Map());
+      for (const [key, text] of texts) into.set(key, text);
+    }
+  return joined;
+}
+
 /** Texts of the service that an upload carries although the disk holds others. */
 export function wentAlong(actions: PushActions): TextsByKey {
   const texts = new Map<KeyId, string>();
@@ -31,6 +42,10 @@ export const withUncompared = (comparison: Comparison): readonly KeyState[] => {
     ? states
     : [...states, ...[...others].map(([key, one]): KeyState => ({ key, ...one, verdict: 'conflict' }))];
 };
+
+/** Texts that the run has read on the service, and on which its last answer has gone back. */
+export const textsGoneBack = ({ states }: Comparison): TextsByKey =>
+  new Map(states.flatMap(({ key, there = '', back }) => (back === 'older' ? [[key, there] as const] : [])));
 
 /** Texts of the service that an upload carries for keys that are not compared. */
 export function uncomparedAlong(comparison: Comparison): TextsByKey {

@@ -164,10 +164,10 @@ function editedWithout(sent: Document, edits: readonly Edit[], empty: readonly E
 
 /**
  * The service's text of a key that push must not change there; undefined if it has none, or a group
- * of keys.
+ * of keys, or if its answers do not agree.
  */
-export function textThere({ verdict, there }: KeyState): string | undefined {
-  return verdict === 'clash' || there === '' ? undefined : there;
+export function textThere({ verdict, there, back }: KeyState): string | undefined {
+  return verdict === 'clash' || there === '' || back === 'older' ? undefined : there;
 }
 
 /**

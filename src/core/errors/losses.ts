@@ -79,11 +79,21 @@ export const lossErrors = {
     hint: ({ command }) =>
       `if the service answers the source text for what is not translated, configure it to return no text; ${command === 'pull' ? 'bring the translations back with git, then push them' : 'the translations here stay until the next pull'}`,
   }),
-  ANSWERS_DIFFER: entry<{ count: number; texts: string; locale: string }>({
+  ANSWERS_DIFFER: entry<{
+    count: number;
+    texts: string;
+    locale: string;
+    /** Both are answers for the language alone, and the upload carries neither text. */
+    isLeftOut?: boolean;
+  }>({
     exit: EXIT.ok,
     whole: true,
-    text: ({ count, texts, locale }) =>
-      `the service has answered two texts for ${quantity(count, 'key')} in ${locale}; the upload keeps the text of the answer for ${locale} alone, and the answer with all languages had: ${texts}`,
+    text: ({ count, texts, locale, isLeftOut = false }) =>
+      `the service has answered two texts for ${quantity(count, 'key')} in ${locale}; ${
+        isLeftOut
+          ? `the upload leaves ${them(count)} out, and an earlier answer had: ${texts}`
+          : `the upload keeps the text of the answer for ${locale} alone, and the answer with all languages had: ${texts}`
+      }`,
     hint: () => 'look at these keys on the service; if such a text is newer and is gone now, enter it again',
   }),
   LOCAL_LOSS: entry<{ lost: number; of: number; scope: Scope; locale?: string }>({

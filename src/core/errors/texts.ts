@@ -27,6 +27,8 @@ const BACK = {
     `the disk holds again what a pull replaced or removed, as after \`git checkout\`: ${quantity(count, 'key')}${where} (${keys})`,
   gone: (count: number, keys: string, where: string) =>
     `both sides had added ${quantity(count, 'key')}${where} (${keys}), and the service lacks ${them(count)} again`,
+  older: (count: number, keys: string, where: string) =>
+    `the service has gone back to what it held before, or its last answer is old: ${quantity(count, 'key')}${where} (${keys})`,
 } as const;
 
 /** The texts of a locale file: syntax, keys, conflicts. */
@@ -132,11 +134,11 @@ export const textErrors = {
       const pull = run('pull', take, scope);
       const push = run('push', ['--force'], scope);
       const look = `see both texts: ${run('diff', [], scope)}`;
-      if (back === 'gone')
+      if (back === 'gone' || back === 'older')
         return [
           'look at these keys on the service; its answer may be old',
           `send the disk's: ${push}`,
-          'or remove the keys here, if they were removed there on purpose',
+          ...(back === 'gone' ? ['or remove the keys here, if they were removed there on purpose'] : []),
         ];
       if (way === 'up')
         return [

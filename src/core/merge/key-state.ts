@@ -9,9 +9,11 @@ export type ReplacedOn = 'service' | 'disk';
 
 /**
  * What is back: a replaced text, or on the service a text of an upload that was imported late.
- * `gone`: both sides had added the key, and the service lacks it again.
+ * `gone`: both sides had added the key, and the service lacks it again. `older`: this push has read
+ * another text there, and the last answer has gone back on it; `there` is the text that it had
+ * read.
  */
-export type Back = ReplacedOn | 'upload' | 'gone';
+export type Back = ReplacedOn | 'upload' | 'gone' | 'older';
 
 /** What a locale file and its source file held when they last agreed: a hash for each key. */
 export type BaseHashes = ReadonlyMap<KeyId, Hash>;
@@ -49,7 +51,7 @@ export interface KeyState {
   readonly there: string | undefined;
   readonly base: Hash | undefined;
   readonly verdict: Verdict;
-  /** A conflict only since a text that this machine has replaced or sent before is back. */
+  /** Why a text that differs is not simply newer: an earlier one is back. */
   readonly back?: Back;
 }
 

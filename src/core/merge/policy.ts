@@ -26,7 +26,7 @@ export interface PullPolicy extends LocaleContext {
 /**
  * What push does with one key: `upload` the disk's text, `keep` it as it is on disk, `splice` the
  * service's newer text into what is uploaded, `leave-out` what was deleted there, `leave-empty`
- * what the service shows without a text. `conflict`: both sides stay as they are. `cannot-delete`:
+ * what the service shows without a text, or has gone back on. `conflict`: both sides stay as they are. `cannot-delete`:
  * deleted here, and the interface cannot delete there. `accept-deletion`: the same, and `--force`
  * remembers that it was on purpose.
  */
@@ -55,7 +55,9 @@ export function pushAction(state: KeyState, policy: PushPolicy): PushAction {
     case 'push':
       return 'upload';
     case 'pull':
-      return state.here === undefined ? 'keep' : 'splice';
+      if (state.here === undefined) return 'keep';
+      // Nobody knows which of the two texts the service holds: left out, it keeps that one.
+      return state.back === 'older' ? 'leave-empty' : 'splice';
     case 'gone-here':
       return policy.force ? 'accept-deletion' : 'cannot-delete';
     case 'gone-there':

@@ -197,9 +197,12 @@ export async function languageTexts(
 ): Promise<LanguageTexts | undefined> {
   if (!source) return undefined;
   if (texts) return texts.of(source, locale);
-  const alone = await service.texts(source, locale, locales);
-  return aloneIn({ digest: undefined, isParsed: true, texts: () => alone });
+  return answerWith(await service.texts(source, locale, locales));
 }
+
+/** These texts as an answer for their language alone. */
+export const answerWith = (texts: RemoteTexts): LanguageTexts =>
+  aloneIn({ digest: undefined, isParsed: true, texts: () => texts });
 
 /** Where texts are from, without the texts. */
 export const markOf = ({ digest, isShared, isDoubtful }: LanguageTexts): AnswerMark => ({

@@ -169,19 +169,20 @@ export class OtherLanguages {
     );
   }
 
+  /** The answer for a language that was read by now; undefined if none was. */
+  async answerSoFar({ id }: Locale): Promise<RemoteTexts | undefined> {
+    return this.#answers.get(id)?.catch(() => undefined);
+  }
+
   /** Whether this is the source locale, or the same language in another country. */
   #isVariant(locale: Locale): boolean {
     const source = sourceLocaleOf(this.bound);
     return source !== undefined && language(source.code) === language(locale.code);
   }
 
-  #locales(): readonly Locale[] {
-    return this.bound.set.entry.table.locales;
-  }
+  readonly #locales = (): readonly Locale[] => this.bound.set.entry.table.locales;
 
-  #codes(locale: Locale): readonly string[] {
-    return codesOf(this.bound.set.entry.table, locale);
-  }
+  readonly #codes = (locale: Locale): readonly string[] => codesOf(this.bound.set.entry.table, locale);
 
   #answer(locale: Locale): Promise<RemoteTexts> {
     const { sourceFile } = this.bound;
@@ -235,7 +236,6 @@ export class OtherLanguages {
 }
 
 const NO_TEXTS: ReadonlyMap<KeyId, string> = new Map();
-
 const language = (code: string): string => foldCode(code).split('-')[0] ?? '';
 
 /** What was read before; a reading that failed is made again. */

@@ -124,7 +124,7 @@ function conflictErrors(
   rules = PLAIN_PULL,
 ): LocsyncError[] {
   return compared.locales.flatMap((language, i) =>
-    ([undefined, 'service', 'upload', 'disk', 'gone'] as const).flatMap((back) => {
+    ([undefined, 'service', 'upload', 'disk', 'gone', 'older'] as const).flatMap((back) => {
       const conflicts = (actions[i]?.get('conflict') ?? []).filter(
         (state) => state.verdict !== 'clash' && state.back === back,
       );

@@ -1,8 +1,10 @@
 import { specialEntry } from '../../core/merge/base-entry.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import type { Scope } from '../../core/errors/suggest.js';
+import type { KeyId } from '../../core/keys/key.js';
 import type { KeyState } from '../../core/merge/key-state.js';
 import { isShrink } from '../../core/merge/shrink.js';
+import { textsGoneBack } from '../../plan/altered.js';
 import { lostHere, vanishedThere } from '../../plan/missing-texts.js';
 import {
   foreignTexts,
@@ -135,6 +137,22 @@ export function refutedWarnings(compared: ComparedFile, model: SetModel | undefi
     });
     if (left.length === 0) return [];
     const args = { count: left.length, texts: quotedTexts(left), locale: locale.code };
+    return [LocsyncError.of('ANSWERS_DIFFER', args, placed(compared))];
+  });
+}
+
+/**
+ * Texts on which the last answer has gone back, and that the upload leaves out. `isNamed`: this run
+ * names the text of the language with this index elsewhere.
+ */
+export function olderAnswerWarnings(
+  compared: ComparedFile,
+  isNamed: (index: number, key: KeyId) => boolean,
+): LocsyncError[] {
+  return compared.locales.flatMap(({ locale, comparison }, i) => {
+    const left = [...textsGoneBack(comparison)].filter(([key]) => !isNamed(i, key));
+    if (left.length === 0) return [];
+    const args = { count: left.length, texts: quotedTexts(left), locale: locale.code, isLeftOut: true };
     return [LocsyncError.of('ANSWERS_DIFFER', args, placed(compared))];
   });
 }

@@ -80,6 +80,7 @@ export async function uploadAll(
     changes,
     uncomparedLanguages,
     otherLanguages: undefined,
+    held: new Map(),
     planned: new Set(),
     sent: new Set(),
     taken: new Map(),

@@ -78,8 +78,8 @@ export const unchangedRows = ({ file, locales }: UnchangedFile): FileReport[] =>
 
 /**
  * The row as `status` shows it: a text that the service holds in another form waits for a person,
- * as a conflict does, although neither push nor pull will touch it. So does a source text that is
- * gone or empty there.
+ * as a conflict does, although neither push nor pull will touch it. A source text that the service
+ * has lost is none: only the service has changed, and the disk's stays.
  */
 export function statusRow(compared: ComparedFile, language: ComparedLocale): FileReport | undefined {
   const { reach } = compared.file.bound.set.entry;
@@ -87,11 +87,7 @@ export function statusRow(compared: ComparedFile, language: ComparedLocale): Fil
   const row = found && withReach(found, reach.goesUp(language.locale), reach.comesDown(language.locale));
   const open = language.isSourceFileGone
     ? 0
-    : language.comparison.states.filter(
-        ({ verdict }) =>
-          verdict === 'not-accepted' ||
-          (language.comparison.where.isSource && (verdict === 'gone-there' || verdict === 'emptied-there')),
-      ).length;
+    : language.comparison.states.filter(({ verdict }) => verdict === 'not-accepted').length;
   if (!row || open === 0) return row;
   return { ...row, state: 'conflict', keys: { ...row.keys, conflicts: row.keys.conflicts + open } };
 }

@@ -18,6 +18,8 @@ const SLOW_MS = PLAN_LIFETIME_MS;
 interface ReadTexts {
   readonly texts: RemoteTexts;
   readonly at: number;
+  /** Answers that came before, and that were too old to plan from. */
+  readonly earlier?: readonly RemoteTexts[];
 }
 
 /**
@@ -31,7 +33,8 @@ export async function readFresh(
   const asked = clock.now();
   const texts = await read();
   const at = clock.now();
-  return at - asked <= SLOW_MS ? { texts, at } : { texts: await read(), at: clock.now() };
+  if (at - asked <= SLOW_MS) return { texts, at };
+  return { texts: await read(), at: clock.now(), earlier: [texts] };
 }
 
 /**
@@ -41,6 +44,8 @@ export async function readFresh(
  */
 export class ReadAhead {
   readonly #readings = new Map<string, Promise<ReadTexts | undefined>>();
+  /** Answers that were too old to plan from. */
+  readonly #unused = new Map<string, RemoteTexts>();
   /** An answer had to wait too long: uploads take so long that reading ahead spares nothing. */
   #isSlow = false;
 
@@ -57,7 +62,7 @@ export class ReadAhead {
     const reading = service.texts(source, locale, locales).then(
       (texts): ReadTexts | undefined => {
         const at = this.clock.now();
-        return at - asked <= SLOW_MS ? { texts, at } : undefined;
+        return { texts, at: at - asked <= SLOW_MS ? at : -Infinity };
       },
       // Whoever needs the language asks again, and reports what is wrong.
       () => undefined,
@@ -74,7 +79,16 @@ export class ReadAhead {
     if (!read) return undefined;
     if (this.clock.now() - read.at <= KEPT_MS) return read;
     this.#isSlow = true;
+    this.#unused.set(name, read.texts);
     return undefined;
+  }
+
+  /** An answer that {@link take} has not handed out: what it shows counts all the same. */
+  unused(source: SourceFile, locale: Pick<Locale, 'id'>): readonly RemoteTexts[] {
+    const name = nameOf(source, locale);
+    const texts = this.#unused.get(name);
+    this.#unused.delete(name);
+    return texts ? [texts] : [];
   }
 }
 

@@ -1,11 +1,29 @@
 import { isMultilingual, pathOf } from '../../../core/files/file-set.js';
 import { sectionName } from '../../../core/merge/base.js';
-import type { TextsByKey } from '../../../plan/altered.js';
+import { textsGoneBack, type TextsByKey } from '../../../plan/altered.js';
+import type { PushPlan } from '../../../plan/push.js';
+import type { ComparedFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';
+import { serviceBefore } from '../other-languages/service-before.js';
 import type { TextsAtRisk } from '../../memory/uploads.js';
 import type { PushRun } from '../outcome/push-run.js';
 
 const NO_TEXTS: TextsByKey = new Map();
+
+/**
+ * Notes what only the service holds of a file by now. `sent`: the plan that is sent; what it
+ * replaces is no longer there to be taken. Nor is a text on which the service has gone back.
+ */
+export function noteHeld({ held }: PushRun, compared: ComparedFile, sent: PushPlan | undefined): void {
+  const now = serviceBefore(compared);
+  if (!now) return;
+  const out = new Set([
+    ...(sent?.actions ?? []).flatMap((actions) => (actions.get('upload') ?? []).map(({ key }) => key)),
+    ...compared.locales.flatMap(({ comparison }) => [...textsGoneBack(comparison).keys()]),
+  ]);
+  const onlyThere = new Map([...now.onlyThere].filter(([key]) => !out.has(key)));
+  held.set(compared.file.path, { onlyThere, here: now.here });
+}
 
 /**
  * What an upload of this file may take from the other languages of its source file: the texts that
@@ -13,15 +31,16 @@ const NO_TEXTS: TextsByKey = new Map();
  * language that is not compared these are the translations of changed source texts.
  */
 export function textsAtRisk(
-  { before, uncomparedLanguages, changes }: PushRun,
+  { before, held, uncomparedLanguages, changes }: PushRun,
   file: LocaleFile,
 ): readonly TextsAtRisk[] {
   const { bound, isSource } = file;
   if (isMultilingual(bound.set)) return [];
   const sourceTexts = isSource ? (changes.get(bound) ?? NO_TEXTS) : NO_TEXTS;
-  const compared = (before.get(bound) ?? []).flatMap(({ file: { path }, onlyThere, here }) =>
-    path === file.path || onlyThere.size === 0 ? [] : [{ path, onlyThere, here }],
-  );
+  const compared = (before.get(bound) ?? []).flatMap(({ file: { path }, ...look }) => {
+    const { onlyThere, here } = held.get(path) ?? look;
+    return path === file.path || onlyThere.size === 0 ? [] : [{ path, onlyThere, here }];
+  });
   const uncompared = uncomparedLanguages
     .filter((one) => isSource && one.bound === bound)
     .flatMap(({ languages, before: texts }) =>

@@ -1,4 +1,5 @@
 import type { LocsyncError } from '../../../core/errors/index.js';
+import type { TextsByKey } from '../../../plan/altered.js';
 import type { SetModel } from '../../../plan/pull.js';
 import type { PushPlan } from '../../../plan/push.js';
 import type { ComparedFile } from '../../files/compared-file.js';
@@ -15,6 +16,8 @@ export interface Replanned {
    * When the oldest of the service's answers that it was made from had come, on the host's clock.
    */
   readonly readAt: number;
+  /** For each language the texts that only the service had, in any answer so far. */
+  readonly seen: readonly TextsByKey[];
   /** Texts that an attempt before this plan has taken from the service. */
   readonly losses: readonly LocsyncError[];
   readonly errors: readonly LocsyncError[];

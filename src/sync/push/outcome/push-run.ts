@@ -4,7 +4,7 @@ import type { LocsyncError } from '../../../core/errors/index.js';
 import type { Host } from '../../../ports/host.js';
 import type { SyncEvent } from '../../../ports/service.js';
 import type { Project } from '../../context/project.js';
-import type { BeforeBySet } from '../other-languages/service-before.js';
+import type { BeforeBySet, ServiceBefore } from '../other-languages/service-before.js';
 import type { ChangedSources, UncomparedLanguages } from '../other-languages/uncompared.js';
 import type { ReadAhead } from '../fresh-reads/read-ahead.js';
 import type { OnAnswers } from '../../compare/file-set-texts.js';
@@ -33,6 +33,8 @@ export interface PushRun {
    * has shown it yet.
    */
   otherLanguages: 'kept' | 'taken' | undefined;
+  /** By path, what only the service holds of files that were planned anew: newer than `before`. */
+  readonly held: Map<string, Pick<ServiceBefore, 'onlyThere' | 'here'>>;
   /** The paths of the files that were planned anew. */
   readonly planned: Set<string>;
   /** The paths of the files that were sent, whatever the service answered. */

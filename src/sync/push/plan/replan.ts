@@ -1,24 +1,21 @@
-import { LocsyncError } from '../../../core/errors/index.js';
 import type { KeyId } from '../../../core/keys/key.js';
 import type { BaseHashes } from '../../../core/merge/key-state.js';
 import type { Host } from '../../../ports/host.js';
-import type { Service } from '../../../ports/service.js';
 import { settledByPush } from '../../../plan/push.js';
-import { compareFile } from '../../compare/compare-file.js';
 import { readModel } from '../../files/read-file.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';
-import { OtherLanguages } from '../../compare/other-languages.js';
 import type { Project } from '../../context/project.js';
 import { pushRows } from '../outcome/rows.js';
 import type { PushFlags } from '../../options/flags.js';
-import { boundTo, uploadNames } from '../fresh-reads/bind-again.js';
-import { readFresh, type ReadAhead } from '../fresh-reads/read-ahead.js';
+import { compareFresh } from '../fresh-reads/compare-fresh.js';
+import type { ReadAhead } from '../fresh-reads/read-ahead.js';
 import type { SourceList } from '../fresh-reads/source-list.js';
 import { inspected } from '../outcome/attempt.js';
 import type { UploadOutcome } from '../outcome/outcome.js';
+import { onlyThereBefore } from '../other-languages/service-before.js';
 import { withNewer } from './newer-texts.js';
-import type { TextsByKey } from '../../../plan/altered.js';
+import { joinedTexts, type TextsByKey } from '../../../plan/altered.js';
 import type { SetModel } from '../../../plan/pull.js';
 import type { Replanned, Sendable } from '../outcome/planned.js';
 import { planFile } from './plan-file.js';
@@ -56,51 +53,25 @@ export async function replan(
     readonly ahead: ReadAhead;
   },
 ): Promise<Replanned> {
-  let readAt = Infinity;
-  const wasRead = (at: number): void => void (readAt = Math.min(readAt, at));
-  const timed: Service = {
-    ...project.service,
-    texts: async (source, locale, all) => {
-      const read =
-        (await ahead.take(source, locale)) ??
-        (await readFresh(host.clock, () => project.service.texts(source, locale, all)));
-      wasRead(read.at);
-      return read.texts;
-    },
-  };
-  const listed = async (): Promise<LocaleFile> => {
-    const { files, at } = await sources.read();
-    wasRead(at);
-    return boundTo(file, files);
-  };
   const model = await readModel(project, file);
-  const compare = async (bound: LocaleFile): Promise<ComparedFile> => {
-    // A source file that this run has made has no base, whatever the lock says about an earlier
-    // one. A source file that was only missing from the list for a while keeps its base.
-    const { sourceFile } = bound.bound;
-    const isMade = !file.bound.sourceFile && sourceFile !== undefined && sources.hasMade(sourceFile.id);
-    const known = bases ?? (isMade ? file.locales.map((): BaseHashes => new Map()) : undefined);
-    return compareFile({ ...project, service: timed }, bound, Promise.resolve(model), {
-      forgetGone: options.force,
-      others: new OtherLanguages(project, bound.bound),
-      ...(known ? { bases: known } : {}),
-    });
-  };
-  const made = file.bound.sourceFile ? undefined : sources.madeAs(uploadNames(file));
-  const found = made
-    ? await compare({ ...file, bound: { ...file.bound, sourceFile: made } }).catch(async (error: unknown) => {
-        // A service that imports later does not know its new source file yet.
-        if (!(error instanceof LocsyncError) || error.code !== 'SOURCE_FILE_NOT_FOUND') throw error;
-        return compare(await listed());
-      })
-    : await compare(file.bound.sourceFile ? file : await listed());
+  const reads = { clock: host.clock, project, sources, ahead, model, bases, forgetGone: options.force };
+  const first = await compareFresh(reads, file);
+  const seenFirst = joinedTexts(before, ...first.earlier.map(onlyThereBefore));
+  const aged = withNewer(first.found, seenFirst);
+  // An answer that goes back on another one may be old: a further one may tell.
+  const isBack = !wasSent && aged !== first.found;
+  const last = isBack ? await compareFresh(reads, file) : first;
+  const seenLast = joinedTexts(seenFirst, onlyThereBefore(aged), ...last.earlier.map(onlyThereBefore));
+  const { found, readAt } = last;
   const losses = wasSent ? project.uploads.missed(found, replaced) : [];
   onCompared?.(found, model);
-  const compared = project.uploads.rejudged(wasSent ? found : withNewer(found, before));
+  const newest = wasSent ? found : withNewer(found, seenLast);
+  const seen = joinedTexts(seenLast, onlyThereBefore(newest));
+  const compared = project.uploads.rejudged(newest);
   const { document } = compared;
-  if (!document) return { compared, model, plan: undefined, stops: [], readAt, losses, errors: [] };
+  if (!document) return { compared, model, plan: undefined, stops: [], readAt, seen, losses, errors: [] };
   const planned = planFile(compared, document, model, options, bases ? 'push again' : 'push');
-  return { compared, model, ...planned, readAt, losses };
+  return { compared, model, ...planned, readAt, seen, losses };
 }
 
 /** The plan as one that can be sent; undefined if nothing is left to upload, or nothing may be. */

@@ -13,7 +13,7 @@ import { basesAfter, withAnsweredSource, readBack, overtakenWarning } from './re
 import { noteEnd } from '../outcome/note-end.js';
 import { lostKeys, type UploadOutcome } from '../outcome/outcome.js';
 import { alteredTexts } from '../lost-by-upload/altered-texts.js';
-import type { TextsByKey } from '../../../plan/altered.js';
+import { joinedTexts, type TextsByKey } from '../../../plan/altered.js';
 import { isFormOf, type Receipt } from '../../../plan/receipt.js';
 import type { OnCompared } from '../plan/replan.js';
 import { SharedAnswers } from '../../compare/file-set-texts.js';
@@ -167,23 +167,23 @@ const readBackErrors = ({ look, attempt: { file } }: UploadOutcome): LocsyncErro
 async function sendAgain(run: PushRun, first: UploadOutcome): Promise<UploadOutcome> {
   const { host, options } = run;
   const { file } = first.attempt;
-  const before = run.onlyThere.get(file.path) ?? [];
   const replaced = uploadedKeys(first);
   let altered = first.look?.altered ?? [];
   const planned: OnCompared = (compared, model) => {
-    altered = joined(altered, alteredTexts(run.project, first, compared, model));
+    altered = joinedTexts(alteredTexts(run.project, first, compared, model), altered);
   };
   const second = await attemptUpload(run, first.attempt, async () => {
     await host.clock.sleep(OVERTAKEN_MS, host.signal);
     const again = { ...options, all: false };
     const outcome = await uploadOne(run, withAnsweredSource(first), again, planned, {
       bases: basesAfter(first),
-      before: before.map((texts, i) => new Map([...texts].filter(([key]) => !replaced[i]?.has(key)))),
+      before: seenBefore(run, first, replaced),
       replaced,
+      isNamed: (i, key) => altered[i]?.has(key) === true,
     });
     if (outcome.state !== 'pushed') return outcome;
     const [[looked = outcome] = []] = await lookUntilSeen(run, [[outcome]]);
-    const look = looked.look && { ...looked.look, altered: joined(altered, looked.look.altered) };
+    const look = looked.look && { ...looked.look, altered: joinedTexts(looked.look.altered, altered) };
     const warnings = [overtakenWarning(first, true), ...looked.warnings];
     return conclude(run, { ...looked, ...(look ? { look } : {}), warnings });
   });
@@ -204,10 +204,21 @@ async function sendAgain(run: PushRun, first: UploadOutcome): Promise<UploadOutc
   return { ...(second.rows ? second : first), state, sourceFile, version, errors, warnings };
 }
 
+/**
+ * For each language the texts that only the service had when the file was compared, planned or read
+ * back, without those that the upload has replaced.
+ */
+function seenBefore(
+  run: PushRun,
+  { attempt: { file, sent }, look }: UploadOutcome,
+  replaced: readonly ReadonlySet<KeyId>[],
+): readonly TextsByKey[] {
+  const before = joinedTexts(run.onlyThere.get(file.path) ?? [], sent?.along ?? []);
+  const kept = before.map((texts, i) => new Map([...texts].filter(([key]) => !replaced[i]?.has(key))));
+  const newer = (look?.newer ?? []).map((texts) => new Map([...texts].map(([key, one]) => [key, one.text])));
+  return joinedTexts(kept, newer);
+}
+
 /** For each language the keys whose texts this upload has sent. */
 const uploadedKeys = ({ attempt: { sent } }: UploadOutcome): readonly ReadonlySet<KeyId>[] =>
   (sent?.actions ?? []).map((actions) => new Set((actions.get('upload') ?? []).map(({ key }) => key)));
-
-/** Texts of both, for each language; of a key in both, the text that was seen first. */
-const joined = (first: readonly TextsByKey[], more: readonly TextsByKey[]): readonly TextsByKey[] =>
-  more.map((texts, i) => new Map([...texts, ...(first[i] ?? [])]));

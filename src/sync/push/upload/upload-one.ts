@@ -6,16 +6,17 @@ import type { BaseHashes } from '../../../core/merge/key-state.js';
 import { keyName, type KeyId } from '../../../core/keys/key.js';
 import { Interrupted } from '../../../ports/host.js';
 import { hasArrived, receiptOf } from '../../../plan/receipt.js';
-import type { TextsByKey } from '../../../plan/altered.js';
+import { textsGoneBack, type TextsByKey } from '../../../plan/altered.js';
 import type { Project } from '../../context/project.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';
+import { olderAnswerWarnings } from '../../file-errors/distrusted.js';
 import { pushLosses } from '../../file-errors/loss-warnings.js';
 import type { PushFlags } from '../../options/flags.js';
 import { pushRows } from '../outcome/rows.js';
 import { assertSameSourceFile } from './same-source-file.js';
 import { compareAgain, textsOnService } from '../fresh-reads/compare-again.js';
-import { textsAtRisk } from '../lost-by-upload/texts-at-risk.js';
+import { noteHeld, textsAtRisk } from '../lost-by-upload/texts-at-risk.js';
 import type { UploadOutcome } from '../outcome/outcome.js';
 import type { PushRun } from '../outcome/push-run.js';
 import { nameKeys } from '../../file-errors/name-keys.js';
@@ -86,6 +87,8 @@ export interface FirstUpload {
   readonly before: readonly TextsByKey[];
   /** For each language the keys whose texts the run has replaced on purpose. */
   readonly replaced: readonly ReadonlySet<KeyId>[];
+  /** Whether the run names the text that a language had of a key, by the index of the language. */
+  readonly isNamed: (index: number, key: KeyId) => boolean;
 }
 
 /**
@@ -107,6 +110,7 @@ export async function uploadOne(
   const last: { again?: Replanned; sendable?: Sendable | undefined; sent?: Sendable } = {};
   /** Texts that attempts before the last one have taken. */
   const losses: LocsyncError[] = [];
+  let before = first?.before ?? run.onlyThere.get(file.path) ?? [];
   const arrived = async ({ compared, model, plan }: Sendable): Promise<boolean> => {
     const held = await textsOnService(project, compared.file, compared, model);
     return (
@@ -124,12 +128,14 @@ export async function uploadOne(
         bases: first?.bases,
         wasSent,
         onCompared,
-        before: first?.before ?? run.onlyThere.get(file.path) ?? [],
+        before,
         replaced: first?.replaced,
         ahead,
       });
+      before = last.again.seen;
       append(losses, last.again.losses);
       last.sendable = toUpload(last.again);
+      noteHeld(run, last.again.compared, last.sendable?.plan);
       if (!last.sendable) return undefined;
       refuseMoved(last.sendable, options);
       await noteSent(run, last.sendable);
@@ -167,10 +173,25 @@ export async function uploadOne(
   const receipts = sendable.plan.actions.map((actions) => receiptOf(actions, undefined, false));
   const attempt = attempted(sendable, isUnusable);
   const { compared, plan, errors } = sendable;
+  const warnings = uploadWarnings(project, sendable, first);
   const rows = pushRows(compared, plan, options);
   const all = [...(wasThere ? [wasThere] : []), ...errors, ...losses];
-  const warnings = pushLosses(compared, plan, project.replaced, true);
   return { attempt, state: 'pushed', sourceFile, version, receipts, rows, errors: all, warnings };
+}
+
+/** Names what the upload has replaced on purpose, and what it leaves to the service. */
+function uploadWarnings(
+  { replaced, uploads }: Project,
+  { compared, plan }: Sendable,
+  first: FirstUpload | undefined,
+): readonly LocsyncError[] {
+  // No later run has to name these texts again.
+  for (const { section, comparison } of compared.locales)
+    uploads.named(section, textsGoneBack(comparison).keys());
+  const isNamed = (i: number, key: KeyId): boolean =>
+    first?.isNamed(i, key) === true ||
+    plan.actions[i]?.get('upload')?.some((state) => state.key === key) === true;
+  return [...pushLosses(compared, plan, replaced, true), ...olderAnswerWarnings(compared, isNamed)];
 }
 
 /**

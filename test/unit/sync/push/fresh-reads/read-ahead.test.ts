@@ -42,6 +42,8 @@ describe('a language that is read before its upload', () => {
     await Promise.resolve();
     clock.ms = 501;
     expect(await ahead.take(SOURCE, DE)).toBeUndefined();
+    expect(ahead.unused(SOURCE, DE)).toEqual([TEXTS]);
+    expect(ahead.unused(SOURCE, DE)).toEqual([]);
     ahead.begin(SOURCE, DE);
     expect(await ahead.take(SOURCE, DE)).toBeUndefined();
     expect(asked()).toBe(1);
@@ -57,6 +59,7 @@ describe('a language that is read before its upload', () => {
     clock.ms = 2_001;
     answered();
     expect(await ahead.take(SOURCE, DE)).toBeUndefined();
+    expect(ahead.unused(SOURCE, DE)).toEqual([TEXTS]);
   });
 
   it('is not used if its answer was an error', async () => {
@@ -88,7 +91,10 @@ describe('the answer that an upload is planned from', () => {
   ])('%s', async (_, tookMs, asked, at) => {
     const service = answers(...tookMs);
     const read = await readFresh(service.clock, service.read);
-    expect(read).toEqual({ texts: [{ key: [`answer ${asked}`], text: 'x' }], at });
+    const answer = (number: number) => [{ key: [`answer ${number}`], text: 'x' }];
+    // What the slow one shows counts, too.
+    const earlier = asked === 1 ? undefined : [answer(1)];
+    expect(read).toEqual({ texts: answer(asked), at, earlier });
     expect(service.asked()).toBe(asked);
   });
 });

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import type { FakeService } from '../support/fake-service.js';
+import { inStep, of, render } from '../support/in-step.js';
+
+const T1 = 'Ein neuer Text der Übersetzerin';
+const T2 = 'Ganz andere Worte';
+const CODES = ['en', 'de', 'fr'];
+
+/** Three languages, of which these are edited here, and German has a newer text of `key`. */
+async function edited(
+  key: string,
+  after: (fakeService: FakeService, code: string) => void = () => undefined,
+  codes: readonly string[] = CODES,
+) {
+  const world = await inStep(after);
+  world.fakeService.set('de', { ...of('de'), [key]: T1 });
+  for (const code of codes)
+    world.s.file(`l/${code}.json`, render({ ...of(code), a: `${code} A, edited here` }));
+  return world;
+}
+
+/** Changes the German text when the event is created: the files have been compared by then. */
+function atEvent(
+  { s, fakeService }: Awaited<ReturnType<typeof edited>>,
+  texts: Record<string, string>,
+): void {
+  s.service.script.on('event', () => {
+    fakeService.set('de', { ...fakeService.texts('de'), ...texts });
+    return { body: { api_id: 'evt_1', kind: 'api_upload' } };
+  });
+}
+
+const later = ['push --json', 'pull --json', 'status --check --json'];
+
+describe('UP-43 a push of three languages names what it replaces once', () => {
+  it.each(later)('if it is not what the first look has shown: %s says nothing', async (line) => {
+    const world = await edited('a');
+    atEvent(world, { a: T2 });
+    const ran = (await world.s.run('push --force --json')).code(0);
+    expect(ran.warnings).toEqual(['TEXTS_LOST']);
+    const again = (await world.s.run(line)).code(0);
+    expect([again.errors, again.warnings]).toEqual([[], []]);
+  });
+
+  it.each(later)('if the service has gone back on it: %s says nothing', async (line) => {
+    const world = await edited('c', undefined, ['de', 'fr']);
+    atEvent(world, { c: of('de')['c'] ?? '' });
+    const ran = (await world.s.run('push --json')).code(0);
+    expect(ran.warnings).toEqual(['ANSWERS_DIFFER']);
+    const again = (await world.s.run(line)).code(0);
+    expect([again.errors, again.warnings]).toEqual([[], []]);
+  });
+
+  it.each(later)('if an upload of another language has taken it: %s says nothing', async (line) => {
+    const world = await edited('c', (fakeService, code) => {
+      if (code === 'en') fakeService.set('de', of('de'));
+    });
+    const ran = (await world.s.run('push --json')).code(1);
+    expect(ran.errors).toEqual(['UPLOAD_LOST_OTHERS']);
+    const again = (await world.s.run(line)).code(0);
+    expect([again.errors, again.warnings]).toEqual([[], []]);
+  });
+
+  it('a text that a later upload takes is named all the same', async () => {
+    const world = await edited('c');
+    (await world.s.run('push --json')).code(0);
+    world.fakeService.set('de', { ...world.fakeService.texts('de'), c: '' });
+    const again = (await world.s.run('pull --json')).code(1);
+    expect(JSON.stringify(again.json.errors)).toContain(T1);
+  });
+});
