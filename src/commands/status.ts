@@ -51,6 +51,8 @@ interface ComparedStatus {
   readonly notCompared: number;
   readonly deletedHere: number;
   readonly emptiedThere: number;
+  /** Source texts that the service has lost: a person must say which side is right. */
+  readonly lostSourceTexts: number;
   readonly counts: HeldCounts;
 }
 
@@ -116,6 +118,11 @@ export async function status(
             ({ verdict }, { isSource }) =>
               verdict === 'emptied-there' || (isSource && verdict === 'gone-there'),
           ),
+          lostSourceTexts: countOf(
+            compared,
+            ({ verdict }, { isSource }) =>
+              isSource && (verdict === 'emptied-there' || verdict === 'gone-there'),
+          ),
           counts: heldCounts(compared),
         };
       },
@@ -133,6 +140,7 @@ export async function status(
     const fails =
       options.check.length > 0 &&
       (notCompared + distrusted > 0 ||
+        (failsOnConflicts && compared.some(({ lostSourceTexts }) => lostSourceTexts > 0)) ||
         files.some((file) => failsCheck(file, options.check)) ||
         (options.check.includes('missing') && untranslatedKeys({ progress }) > 0));
     const { id, name, technology, framework, format } = await described;
@@ -181,6 +189,7 @@ function unchangedStatus(file: UnchangedFile, namesChanges: boolean): ComparedSt
     notCompared: 0,
     deletedHere: 0,
     emptiedThere: 0,
+    lostSourceTexts: 0,
     counts: unchangedCounts(file),
   };
 }
@@ -196,7 +205,7 @@ const findings = (compared: ComparedFile): LocsyncError[] => [
 
 /**
  * Keys that were deleted here and not on the service, or whose text is gone there alone. No push or
- * pull carries them over, so `--check` does not count them.
+ * pull carries them over, so `--check` counts only those of the source locale.
  */
 const countOf = (
   { locales }: ComparedFile,

@@ -13,8 +13,8 @@ type Added = ReadonlyMap<string, EditTree>;
 
 /**
  * The items that new keys add to a list after those that it has, in order. A list has no gaps:
- * items that `added` lacks are among them if `mayLack` says that they hold no text in the model
- * either. The items after the last one with a text are not needed.
+ * items that `added` lacks are among them if `mayLack` says that the model has them, and are written
+ * without a text until there is one. The items after the last one with a text are not needed.
  */
 export function newItems(
   added: Added,
@@ -37,7 +37,11 @@ export function newItems(
     for (let next = (held ?? 0) + items.length; String(next) !== name; next++) {
       const lacked = String(next);
       if (next > Number(name) || !mayLack(lacked))
-        return faultOf(added, name, `a list cannot have gaps: item ${lacked} has no text`);
+        return faultOf(
+          added,
+          name,
+          `a list cannot have gaps: item ${lacked} has no text, and its model has no such item`,
+        );
       items.push(lacked);
     }
     items.push(name);
@@ -62,17 +66,10 @@ export function asNewList(
 /** Whether a list may lack an item, after a node of another document's outline. */
 export const mayLackLike =
   (model: OrderNode | undefined) =>
-  (name: string): boolean => {
-    const item = model?.children?.get(name);
-    return item !== undefined && !hasText(item);
-  };
+  (name: string): boolean =>
+    model?.children?.has(name) === true;
 
 export const isFault = (items: readonly string[] | ListFault): items is ListFault => 'reason' in items;
-
-function hasText({ kind, children }: OrderNode): boolean {
-  if (kind !== 'map' && kind !== 'list') return kind !== 'null';
-  return children !== undefined && [...children.values()].some(hasText);
-}
 
 function faultOf(added: Added, name: string, reason: string): ListFault {
   const tree = added.get(name);

@@ -217,25 +217,28 @@ describe('one situation, one count', () => {
     ['in every language', ['en', 'de'], undefined, 'SOURCE_KEYS_GONE'],
     ['in the source locale', ['en'], undefined, 'SOURCE_TEXTS_MISSING'],
     ['in the source locale, which has an empty text', ['en'], '', 'SOURCE_TEXTS_MISSING'],
-  ])('MG-50 a source text that the service has lost %s: one state, one exit code', async (...row) => {
-    const [, codes, left, says] = row;
-    const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
-    const fakeService = new FakeService(s.service.script);
-    for (const code of ['en', 'de']) s.file(`l/${code}.json`, `${JSON.stringify(B, undefined, 2)}\n`);
-    (await s.run('push')).code(0);
-    const { a, ...rest } = B;
-    for (const code of codes) fakeService.set(code, left === undefined ? rest : { a: left, ...rest });
-    for (const line of ['status --check=push,conflict', 'push --dry-run', 'push', 'pull --dry-run', 'pull']) {
-      const ran = (await s.run(`${line} --json`)).code(0);
-      expect([line, rowAt(ran, 'l/en.json')?.state]).toEqual([line, 'in-sync']);
-      expect([line, countsOf(ran, 'l/en.json')]).toEqual([line, [0, 0, 0]]);
-      if (line.startsWith('status')) expect(ran.warnings).toContain(says);
-    }
-    // Nothing is lost here, and nothing was sent.
-    expect(s.text('l/en.json')).toContain(`"a": "${a ?? ''}"`);
-    (await s.run('status --check')).code(0).stdout('1 text here, empty on the service', 'Everything else');
-    (await s.run('diff')).code(1).stdout('a');
-  });
+  ])(
+    'MG-50 a source text that the service has lost %s: one state in every command, and a finding of --check',
+    async (...row) => {
+      const [, codes, left, says] = row;
+      const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
+      const fakeService = new FakeService(s.service.script);
+      for (const code of ['en', 'de']) s.file(`l/${code}.json`, `${JSON.stringify(B, undefined, 2)}\n`);
+      (await s.run('push')).code(0);
+      const { a, ...rest } = B;
+      for (const code of codes) fakeService.set(code, left === undefined ? rest : { a: left, ...rest });
+      for (const line of ['status', 'push --dry-run', 'push', 'pull --dry-run', 'pull']) {
+        const ran = (await s.run(`${line} --json`)).code(0);
+        expect([line, rowAt(ran, 'l/en.json')?.state]).toEqual([line, 'in-sync']);
+        expect([line, countsOf(ran, 'l/en.json')]).toEqual([line, [0, 0, 0]]);
+        if (line.startsWith('status')) expect(ran.warnings).toContain(says);
+      }
+      // Nothing is lost here, and nothing was sent.
+      expect(s.text('l/en.json')).toContain(`"a": "${a ?? ''}"`);
+      (await s.run('status --check')).code(1).stdout('1 text here, empty on the service', 'Everything else');
+      (await s.run('diff')).code(1).stdout('a');
+    },
+  );
 
   it('keys that were deleted here are said, and are not a difference to --check', async () => {
     const s = await Session.start({

@@ -8,6 +8,7 @@ const MODEL = {
   months: [null, 'Jan'],
   none: [],
   faq: [{ q: 'Q', a: 'A' }],
+  steps: [{ t: 'One' }, { t: 'Two' }],
 };
 
 const written = (ending: string, value: unknown): string =>
@@ -22,8 +23,14 @@ const CASES: [string, Record<string, string>, object | RegExp][] = [
   ['a list of maps', { 'faq.0.q': 'F', 'faq.0.a': 'A' }, { faq: [{ q: 'F', a: 'A' }] }],
   ['items of an empty list', { 'none.0': 'a', 'none.1': 'b' }, { none: ['a', 'b'] }],
   ['names in an empty list', { 'none.x': 'a', 'none.1': 'b' }, { none: { x: 'a', 1: 'b' } }],
-  ['a gap', { 'days.0': 'Mon', 'days.2': 'Mit' }, /days\.2 .*a list cannot have gaps: item 1 has no text/],
-  ['no first item', { 'days.1': 'Die' }, /days\.1 .*a list cannot have gaps: item 0 has no text/],
+  ['a gap', { 'days.0': 'Mon', 'days.2': 'Mit' }, { days: ['Mon', null, 'Mit'] }],
+  ['no first item', { 'days.1': 'Die' }, { days: [null, 'Die'] }],
+  ['a list of maps without the first one', { 'steps.1.t': 'Zwei' }, { steps: [{}, { t: 'Zwei' }] }],
+  [
+    'a gap that the model does not have',
+    { 'days.0': 'Mon', 'days.4': 'Fre' },
+    /days\.4 .*a list cannot have gaps: item 3 has no text, and its model has no such item/,
+  ],
   [
     'a name in a list',
     { 'days.0': 'Mon', 'days.x': 'X' },

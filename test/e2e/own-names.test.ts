@@ -56,8 +56,9 @@ describe('F14: a source text that the service has lost', () => {
       'the service has no text for 1 key of the source locale that was synced: a',
       `locsync ${command}`,
     );
-    // No side has work to do, and nothing is in conflict.
-    (await s.run('status --check')).code(0).stdout('Everything else is in sync');
+    // No side has work to do, but a person must say which side is right.
+    (await s.run('status --check')).code(1).stdout('Everything else is in sync');
+    (await s.run('status --check=push,pull')).code(0);
     (await s.run(command)).code(0);
     expect(service.texts('en')).toEqual({ a: 'A', b: 'B', c: 'C2' });
     (await s.run('status --check')).code(0).stdout('Everything is in sync');

@@ -99,17 +99,8 @@ class Shaper {
     }
     if (!isList) return this.#container(node, tree, names);
     const own = tape.children(node);
-    const items = newItems(tree.children, (name) => this.#mayLack(own[Number(name)]));
+    const items = newItems(tree.children, (name) => own[Number(name)] !== undefined);
     return this.#container(node, tree, isFault(items) ? refuse(items) : items);
-  }
-
-  /** Whether the model has an item without a text here. */
-  #mayLack(node: number | undefined): boolean {
-    const { tape } = this;
-    if (node === undefined) return false;
-    for (let at = node; at < tape.next(node); at++)
-      if (tape.isLeaf(at) && tape.kindName(at) !== 'null') return false;
-    return true;
   }
 
   #container(node: number, tree: EditTree, names: readonly string[]): string {
@@ -165,7 +156,7 @@ class Shaper {
     return `${key}${colonOf(tape, like) ?? style.colon}${value}`;
   }
 
-  /** An item without a text, as in lists of month names that begin with null. */
+  /** An item without a text yet, or as in lists of month names that begin with null. */
   #hole(like: number | undefined): string {
     const { tape } = this;
     if (like === undefined || tape.isLeaf(like)) return 'null';

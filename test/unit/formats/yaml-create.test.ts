@@ -88,11 +88,12 @@ describe('a new file in the shape of another', () => {
     expect(create({}, like('en:\n  a: y\n', 'en', 'de'))).toBe('de: {}\n');
   });
 
-  it('a list keeps its places: what has no text in the model may be missing, and nothing else', () => {
+  it('a list keeps its places: what the model has may be missing, and nothing else', () => {
     const model = like('l:\n- ~\n- []\n- [~, {}]\n- c\n');
     expect(create({ 'l/3': 'C' }, model)).toBe('l:\n-\n- []\n- []\n- C\n');
-    const gap = 'a list cannot have gaps: item 1 has no text';
-    expect(() => create({ 'l/0': 'a', 'l/2': 'c' }, like('l:\n- a\n- b\n- c\n'))).toThrow(gap);
+    const gap = 'a list cannot have gaps: item 1 has no text, and its model has no such item';
+    expect(create({ 'l/0': 'a', 'l/2': 'c' }, like('l:\n- a\n- b\n- c\n'))).toBe('l:\n- a\n-\n- c\n');
+    expect(create({ 'l/1/k': 'c' }, like('l:\n- k: a\n- k: b\n'))).toBe('l:\n- {}\n- k: c\n');
     expect(() => create({ 'l/0': 'a', 'l/99999999': 'c' }, like('l:\n- a\n'))).toThrow(gap);
     expect(create({ 'l/0': 'a' }, like('l:\n- a\n- b\n'))).toBe('l:\n- a\n');
   });

@@ -116,14 +116,15 @@ describe('missing parents', () => {
     ).toBe('a: x\nl:\n  - k: one\n    m: two\n  - - three\n    - four\n');
   });
 
-  it('a list with a gap is refused, but for nulls that the other file has there', () => {
+  it('a list with a gap is refused, but for items that the other file has there', () => {
     const order = outline('l list', 'l/0 null', 'l/1 string', 'l/2 string');
     expect(leavesOf(edited('a: x\n', { 'l/1': 'Januar' }, order))).toEqual({
       a: 'x',
       'l/0': 'null ',
       'l/1': 'Januar',
     });
-    expect(refusals('a: x\n', { 'l/2': 'Februar' }, order)[0]?.reason).toContain('item 1 has no text');
+    expect(edited('a: x\n', { 'l/2': 'Februar' }, order)).toBe('a: x\nl:\n  -\n  -\n  - Februar\n');
+    expect(refusals('a: x\n', { 'l/4': 'April' }, order)[0]?.reason).toContain('item 3 has no text');
   });
 
   it.each([

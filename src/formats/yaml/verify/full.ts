@@ -1,4 +1,4 @@
-import { keyId, type KeyId } from '../../../core/keys/key.js';
+import { keyId, type KeyId, type KeyPath } from '../../../core/keys/key.js';
 import type { Edit, Refusal } from '../../format.js';
 import type { OrderIndex } from '../../order.js';
 import type { ParsedYaml } from '../parse/parsed.js';
@@ -21,7 +21,7 @@ export function differences(
     const edit = byKey.get(id);
     const old = before.leaves.get(id);
     if (edit === undefined) {
-      const isFiller = old === undefined && leaf.type === 'null' && order.node(leaf.path)?.kind === 'null';
+      const isFiller = old === undefined && leaf.type === 'null' && isItem(leaf.path, order);
       const isSame = old?.text === leaf.text && old.type === leaf.type;
       if (!isFiller && !isSame) say(leaf.path, 'the edit would change this key as well');
     } else if (edit.text === undefined) say(leaf.path, 'the key would still be there');
@@ -44,6 +44,10 @@ export function differences(
   }
   return wrong;
 }
+
+/** Whether the other document has an item of a list here: new items after it may need its place. */
+const isItem = (path: KeyPath, order: OrderIndex): boolean =>
+  order.node(path.slice(0, -1))?.kind === 'list' && order.node(path) !== undefined;
 
 /** The parents of all new texts: a null among them is no longer a leaf. */
 function parentsOf(edits: readonly Edit[]): ReadonlySet<KeyId> {
