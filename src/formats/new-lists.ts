@@ -13,8 +13,9 @@ type Added = ReadonlyMap<string, EditTree>;
 
 /**
  * The items that new keys add to a list after those that it has, in order. A list has no gaps:
- * items that `added` lacks are among them if `mayLack` says that the model has them, and are written
- * without a text until there is one. The items after the last one with a text are not needed.
+ * items that `added` lacks are among them if `mayLack` says that the model has them. They are
+ * written without a text until there is one. The items after the last one with a text are not
+ * needed.
  */
 export function newItems(
   added: Added,

@@ -26,9 +26,9 @@ export interface PullPolicy extends LocaleContext {
 /**
  * What push does with one key: `upload` the disk's text, `keep` it as it is on disk, `splice` the
  * service's newer text into what is uploaded, `leave-out` what was deleted there, `leave-empty`
- * what the service shows without a text, or has gone back on. `conflict`: both sides stay as they are. `cannot-delete`:
- * deleted here, and the interface cannot delete there. `accept-deletion`: the same, and `--force`
- * remembers that it was on purpose.
+ * what the service shows without a text, or has gone back on. `conflict`: both sides stay as they
+ * are. `cannot-delete`: deleted here, and the interface cannot delete there. `accept-deletion`: the
+ * same, and `--force` remembers that it was on purpose.
  */
 export type PushAction =
   | 'keep'

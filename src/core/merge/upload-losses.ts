@@ -76,7 +76,9 @@ export function isDone(
 export const byKey = (states: readonly KeyState[]): ReadonlyMap<KeyId, KeyState> =>
   new Map(states.map((state) => [state.key, state]));
 
-/** What these uploads have taken, given what the service holds now. Keys of `except` do not count. */
+/**
+ * What these uploads have taken, given what the service holds now. Keys of `except` do not count.
+ */
 export function takenFrom(
   entries: readonly UploadEntry[],
   states: readonly KeyState[],
