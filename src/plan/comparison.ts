@@ -29,6 +29,8 @@ export interface Versions {
   readonly isSynced?: boolean;
   /** The keys are ids of a list's items. */
   readonly isList: boolean;
+  /** A key `<<` of the answer may be YAML's merge key, since the file is YAML. */
+  readonly mayMerge: boolean;
   /** Whether the disk holds the file, and in it this language. */
   readonly exists: boolean;
   /**

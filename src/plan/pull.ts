@@ -174,7 +174,9 @@ export function outlineFor(
   const isWithin = model.document === document;
   const shaped = model.isSubstitute ? parts.filter(({ root }) => isNew(document, isWithin, root)) : parts;
   if (shaped.length === 0) return undefined;
-  const nodes = shaped.flatMap(({ root }) => rerooted(outline, model.root, root));
+  // Other languages of the file would give their own shape to what they hold.
+  const own = isWithin ? outline.filter(({ path: [root] }) => root === model.root) : outline;
+  const nodes = shaped.flatMap(({ root }) => rerooted(own, model.root, root));
   // The languages of a file stay in their order.
   return isWithin ? [...document.top, ...nodes] : nodes;
 }

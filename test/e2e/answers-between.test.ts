@@ -83,7 +83,7 @@ describe('UP-40 a text that somebody writes between two answers that an upload i
     s.file('l/de.json', render({ a: 'de A, edited here', b: 'de B', c: 'de C, edited here' }));
     beforeAnswer(world, 2, () => translate(fakeService, { c: T1 }));
     const ran = (await s.run('push --force')).code(0);
-    ran.stderr(/1 text was replaced on the service by the disk: c$/m);
+    ran.stderr(/1 text was replaced on the service by the disk: c = "Ein neuer Text der Übersetzerin"$/m);
   });
 
   it('stays in a file of several languages', async () => {

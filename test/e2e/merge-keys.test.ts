@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { FakeService } from '../support/fake-service.js';
 import { Session } from '../support/session.js';
 
 type Texts = Readonly<Record<string, string>>;
@@ -68,5 +69,36 @@ describe('b1-5 a service that does not resolve merge keys', () => {
     held.set('de', { ...held.get('de'), [key('m', '<<', 'x')]: 'neu' });
     (await s.run('pull')).code(5).stderr('m.x', 'merge key (<<)');
     s.reads('c/de.yml', before);
+  });
+});
+
+describe('MK-03 a real key <<', () => {
+  it('of JSON that only the service has is written as it is', async () => {
+    const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
+    const fakeService = new FakeService(s.service.script);
+    for (const code of ['en', 'de'])
+      s.file(`l/${code}.json`, '{\n  "home": "Home",\n  "menu": {\n    "a": "A"\n  }\n}\n');
+    (await s.run('push')).code(0);
+    const texts = { home: 'Home', 'menu.a': 'A', 'menu.<<.b': 'B', '<<.home': 'Real' };
+    for (const code of ['en', 'de']) fakeService.set(code, texts);
+    (await s.run('pull')).code(0).emptyStderr();
+    expect(JSON.parse(s.text('l/de.json'))).toEqual({
+      home: 'Home',
+      menu: { a: 'A', '<<': { b: 'B' } },
+      '<<': { home: 'Real' },
+    });
+    (await s.run('status --check')).code(0);
+  });
+
+  it('beside a merge key of the same file: neither is taken for the other', async () => {
+    const { s, held, key } = await unresolved('.');
+    for (const code of ['en', 'de'])
+      s.file(`c/${code}.yml`, `${s.text(`c/${code}.yml`)}  n:\n    "<<": real\n`);
+    (await s.run('push')).code(0);
+    for (const code of ['en', 'de']) held.set(code, { ...held.get(code), [key('n', '<<')]: 'real' });
+    const before = s.text('c/de.yml');
+    (await s.run('pull')).code(0);
+    s.reads('c/de.yml', before);
+    (await s.run('status --check')).code(0);
   });
 });

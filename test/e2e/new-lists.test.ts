@@ -80,6 +80,22 @@ describe.each(['json', 'yaml'])('LI-08 lists of a model, in %s', (ending) => {
       (await s.run('pull')).code(0).stdout('Nothing to pull.');
     });
 
+  it('in a file of which the pull changes the source locale, too', async () => {
+    const path = `i18n/all.${ending}`;
+    const s = await Session.start({ config: { files: [path] } });
+    const en = { t: 'T', l: ['A', ['C', 'D']], p: { q: ['a', 'b'] } };
+    s.file(path, written(ending, { en, de: { t: 'dT', l: ['a', null], p: null } }));
+    (await s.run('push')).code(0);
+    await s.service.put('en', path, { t: 'T changed' });
+    await s.service.put('de', path, { 'l.1.0': 'NEU', 'p.q.1': 'B' });
+    (await s.run('pull')).code(0).emptyStderr();
+    expect(load(s.text(path))).toEqual({
+      en: { ...en, t: 'T changed' },
+      de: { t: 'dT', l: ['a', ['NEU']], p: { q: [null, 'B'] } },
+    });
+    (await s.run('status --check')).code(0);
+  });
+
   it('in a file whose source locale is new: as the first language that is there has them', async () => {
     const path = `i18n/all.${ending}`;
     const s = await Session.start({ config: { files: [path] } });

@@ -197,6 +197,8 @@ describe('another key that somebody changes between an upload and its reading ba
     const uploads = translate(edit, 'TRANSLATOR');
     const ran = (await edit.s.run('push --force --json')).code(0);
     expect(ran.warnings).toEqual(['TEXTS_LOST', 'UPLOAD_OVERTAKEN', 'TEXTS_LOST']);
+    // Nobody can have seen it before the run.
+    expect(ran.out).toContain(String.raw`= \"TRANSLATOR\"`);
     expect(uploads.map(({ a }) => a)).toEqual(['DISK', 'DISK']);
     expect(edit.fakeService.texts('en')).toEqual({ a: 'DISK', b: 'B', c: 'C2' });
     (await edit.s.run('status --check')).code(0);

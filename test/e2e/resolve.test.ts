@@ -67,7 +67,9 @@ describe('RS-01 resolve without a terminal', () => {
     expect(await s.service.texts(EN, 'de')).toEqual(before);
     (await s.run('pull')).code(0).stdout('Nothing to pull.');
     s.reads(DE, MINE);
-    (await s.run('push')).code(0).stderr(/2 texts were replaced on the service by the disk: hello, bye/);
+    (await s.run('push'))
+      .code(0)
+      .stderr('2 texts were replaced on the service by the disk: hello = "Moin", bye = "Bis dann"');
     const { hello, bye, cart } = await s.service.texts(EN, 'de');
     expect({ hello, bye, cart }).toEqual({ hello: 'Servus', bye: 'Ade', cart: 'Tasche' });
     (await s.run('status --check')).code(0);
@@ -87,7 +89,7 @@ describe('RS-01 resolve without a terminal', () => {
     (await s.run('push --dry-run')).code(0).stderr(/2 texts would be replaced on the service.*: hello, bye/);
     (await s.run('push --quiet'))
       .code(0)
-      .stderr(/2 texts were replaced on the service by the disk: hello, bye/);
+      .stderr('2 texts were replaced on the service by the disk: hello = "Moin", bye = "Bis dann"');
   });
 
   it('f1-2 a text that was given up and is pulled after all is replaced without a word', async () => {

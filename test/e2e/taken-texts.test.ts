@@ -114,6 +114,20 @@ describe('c2-2 an upload that takes texts, and whose run does not see it', () =>
     at.s.reads('l/de.json', json({ ...DE, k0: 'A1', k1: 'Other words' }));
   });
 
+  it.each([
+    ['signs at its end', `${TEXT}?`],
+    ['another first letter', `${TEXT.charAt(0).toLowerCase()}${TEXT.slice(1)}`],
+    ['other words', 'Other words'],
+  ])('UP-44 a translator edits a text that went along, and that a pull has taken: %s', async (_, edited) => {
+    const at = await scene('k1', TEXT);
+    (await at.s.run('push')).code(0);
+    (await at.s.run('pull')).code(0);
+    change(at.fakeService, { k1: edited });
+    expect((await at.s.run('status --json')).states).toMatchObject({ 'l/de.json': 'to-pull' });
+    (await at.s.run('pull')).code(0).emptyStderr();
+    at.s.reads('l/de.json', json({ ...DE, k0: 'A1', k1: edited }));
+  });
+
   it.each([300, 1500])(
     'd1-1b an import %i ms late of an edit behind the cut: what it cuts is not pulled',
     async (ms) => {

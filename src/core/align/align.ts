@@ -42,7 +42,7 @@ export function alignByKey(
   for (const id of known.base.keys()) if (!here.has(id)) baseOnly.push(id);
   const ids =
     here === sourceTexts ? own.concat(baseOnly) : own.concat(missing(sourceTexts, own, here), baseOnly);
-  const texts = resolveItems(resolveMergeKeys(remoteTexts, ids), ids);
+  const texts = resolveItems(known.mayMerge ? resolveMergeKeys(remoteTexts, ids) : remoteTexts, ids);
   const { remote, learned } = readRemoteKeys(texts, ids, codes, hint);
   const { format } = learned;
   const spelling = spellingOf(here === sourceTexts ? [here] : [here, sourceTexts], format);

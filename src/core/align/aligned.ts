@@ -21,6 +21,8 @@ export interface KnownKeys {
   readonly isSynced?: boolean;
   /** The keys are ids of a list's items, which do not nest. */
   readonly isList?: boolean | undefined;
+  /** A key `<<` of the answer may be YAML's merge key, since the file is YAML. */
+  readonly mayMerge?: boolean | undefined;
 }
 
 /** A key of the file that the service cannot tell from another one, or has under two spellings. */

@@ -15,18 +15,25 @@ export const isMerged = ({ key }: { readonly key: KeyPath }): boolean =>
 /**
  * The texts of a service that does not resolve merge keys, under the keys that they have here:
  * `m.<<.x` is `m.x`. A map's own key counts more than a merged one, and an earlier merged one more
- * than a later one. If this file or its source locale's has a real key `<<` or `a.<<`, as JSON may,
- * the keys stay as they are.
+ * than a later one. A real key `"<<"` of this file or of its source locale's stays as it is, and so
+ * do the keys below it.
  */
 export function resolveMergeKeys(
   texts: readonly RemoteText[],
   known: readonly KeyId[],
 ): readonly RemoteText[] {
-  if (!texts.some(isMerged) || known.some((id) => isMerged({ key: keyPath(id) }))) return texts;
+  if (!texts.some(isMerged)) return texts;
+  const paths = known.map((id) => ({ key: keyPath(id) }));
+  const real = [...new Set(paths.filter(isMerged).map(placeOf))];
+  const isReal = (text: RemoteText): boolean => {
+    const place = placeOf(text);
+    return real.some((one) => place === one || place.endsWith(`.${one}`));
+  };
+  const isToResolve = (text: RemoteText): boolean => isMerged(text) && !isReal(text);
   const nameOf = ({ key }: RemoteText): string => JSON.stringify(key);
-  const names = new Set(texts.filter((text) => !isMerged(text)).map(nameOf));
+  const names = new Set(texts.filter((text) => !isToResolve(text)).map(nameOf));
   return texts.flatMap((text) => {
-    if (!isMerged(text)) return [text];
+    if (!isToResolve(text)) return [text];
     const key = withoutMergeKeys(text.key);
     if (!key) return [];
     const resolved = { ...text, key };
@@ -35,6 +42,12 @@ export function resolveMergeKeys(
     names.add(name);
     return [resolved];
   });
+}
+
+/** A key up to its last `<<`, however the service separates its parts. */
+function placeOf({ key }: { readonly key: KeyPath }): string {
+  const spelt = key.join('.').replaceAll(/[./:[\]]+/g, '.');
+  return spelt.slice(0, spelt.lastIndexOf(MERGE_KEY) + MERGE_KEY.length);
 }
 
 function withoutMergeKeys(key: RemoteText['key']): RemoteText['key'] | undefined {

@@ -1,7 +1,7 @@
 import type { KeyId } from '../keys/key.js';
 import { hashText, UNKNOWN_HASH } from './hash.js';
 import type { KeyState } from './key-state.js';
-import { isAlteration, isBeginning, isServiceForm } from './service-form.js';
+import { isAlteration, isBeginning, isServiceForm, looksAltered } from './service-form.js';
 import { ofAlong, ofText, type OnlyThere, type UploadEntry } from './upload-entry.js';
 
 /** Texts of the service that an upload has taken. */
@@ -35,7 +35,11 @@ function fateOf(
   if (isOpen && (there === here || entry.sent.has(ofText(key, there)))) return 'altered';
   if (replaced) return 'rewritten';
   if (entry.sources.has(ofText(key, there)) || older.includes(hashText(there))) return 'altered';
-  const isForm = isServiceForm(text, there) || isBeginning(text, there) || isAlteration(text, there);
+  // After a settled upload, whose texts were read back as they had been sent, a person has changed
+  // the text, unless no person writes what is there now.
+  const isForm = isOpen
+    ? isServiceForm(text, there) || isBeginning(text, there) || isAlteration(text, there)
+    : looksAltered(text, there) || isBeginning(text, there);
   return isForm ? 'altered' : 'rewritten';
 }
 

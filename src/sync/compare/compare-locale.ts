@@ -50,8 +50,8 @@ export async function compareLocale(
   const versions: Versions = { ...found.versions, there: answer?.texts() ?? [] };
   const first = compareAs(versions);
   const corrected = await correctedVersions(file, locale, answer, { found, first, compareAs }, options);
-  const { here, base, isList } = versions;
-  const asking = { locale, here, sourceTexts, base, isList };
+  const { here, base, isList, mayMerge } = versions;
+  const asking = { locale, here, sourceTexts, base, isList, mayMerge };
   const doubted = await withOthers(
     corrected ?? versions,
     options,

@@ -71,12 +71,13 @@ export function localeTexts(
   const like = substitute?.isSubstitute ? leavesUnder(substitute.document, substitute.root) : undefined;
   const [top] = read.document?.top ?? [];
   const isList = (top ?? model?.document.top[0])?.item !== undefined;
+  const mayMerge = read.format.name === 'yaml' && !isList;
   return {
     section,
     root,
     ignoredBase: ignores ? new Map([...stored].filter(([key]) => ignores(key))) : NO_BASE,
     isSourceFileGone: isGone && !compared.forgetGone,
-    versions: { here, sourceTexts, like, union, base, exists, isSynced, isList, ignores },
+    versions: { here, sourceTexts, like, union, base, exists, isSynced, isList, mayMerge, ignores },
     sourceTexts,
   };
 }

@@ -35,6 +35,7 @@ export interface Asking {
   readonly sourceTexts: LocaleLeaves;
   readonly base: BaseHashes;
   readonly isList: boolean;
+  readonly mayMerge: boolean;
 }
 
 /**
@@ -196,12 +197,12 @@ export class OtherLanguages {
    * there is none.
    */
   #textsOf(locale: Locale, asking: Asking): Promise<ReadonlyMap<KeyId, string>> {
-    const { sourceTexts, isList } = asking;
+    const { sourceTexts, isList, mayMerge } = asking;
     const read = async (): Promise<ReadonlyMap<KeyId, string>> =>
       alignedTexts(
         await this.#answer(locale),
         this.#codes(locale),
-        sourceTexts.size > 0 ? { here: sourceTexts, sourceTexts, base: new Map(), isList } : asking,
+        sourceTexts.size > 0 ? { here: sourceTexts, sourceTexts, base: new Map(), isList, mayMerge } : asking,
       );
     return sourceTexts.size > 0 ? rememberedPromise(this.#present, locale.id, read) : read();
   }

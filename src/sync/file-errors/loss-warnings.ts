@@ -159,9 +159,15 @@ function warning(
 ): LocsyncError[] {
   if (states.length === 0) return [];
   const scope = scopeOf(compared.file.path, [language.locale.tag]);
-  const args = { ...namedKeys(compared, language, states), ...loss, scope };
+  const args = { ...namedKeys(compared, language, states), ...loss, ...textsOf(states, loss), scope };
   return [LocsyncError.of('TEXTS_LOST', args, { place: { path: compared.file.path } })];
 }
+
+/** The texts that a push has replaced: a service may keep no history, and `undo` is for the disk. */
+const textsOf = (states: readonly KeyState[], { what, done }: Loss): { readonly keys?: string } =>
+  what === 'replaced-there' && done
+    ? { keys: quotedTexts(states.map(({ key, there = '' }) => [key, there])) }
+    : {};
 
 const namedKeys = (
   compared: ComparedFile,

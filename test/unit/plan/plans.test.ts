@@ -369,6 +369,7 @@ describe('several languages in one file', () => {
     const comparison = compareLanguage(
       {
         isList: false,
+        mayMerge: true,
         here,
         sourceTexts: leavesUnder(document, 'en'),
         there: remote,
@@ -445,7 +446,7 @@ describe('a comparison', () => {
     const here = formatNamed('json').parse('{"a":"x","own":"y","empty":""}').leaves;
     const source = formatNamed('json').parse('{"a":"A","b":"B","empty":"E"}').leaves;
     const comparison = compareLanguage(
-      { isList: false, here, sourceTexts: source, there: [], base: new Map(), exists: true },
+      { isList: false, mayMerge: true, here, sourceTexts: source, there: [], base: new Map(), exists: true },
       ['de'],
       PLAIN,
     );

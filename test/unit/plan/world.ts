@@ -47,6 +47,7 @@ export function comparisonOf(world: World, where = PLAIN): Comparison {
   return compareLanguage(
     {
       isList: false,
+      mayMerge: true,
       here,
       sourceTexts: here,
       there: remoteOf(world.there),
