@@ -163,7 +163,7 @@ function warning(
   return [LocsyncError.of('TEXTS_LOST', args, { place: { path: compared.file.path } })];
 }
 
-/** The texts that a push has replaced: a service may keep no history, and `undo` is for the disk. */
+/** The texts that a push has replaced: a service may keep no history, and undo is for the disk. */
 const textsOf = (states: readonly KeyState[], { what, done }: Loss): { readonly keys?: string } =>
   what === 'replaced-there' && done
     ? { keys: quotedTexts(states.map(({ key, there = '' }) => [key, there])) }
