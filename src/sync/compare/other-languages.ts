@@ -197,13 +197,10 @@ export class OtherLanguages {
    * there is none.
    */
   #textsOf(locale: Locale, asking: Asking): Promise<ReadonlyMap<KeyId, string>> {
-    const { sourceTexts, isList, mayMerge } = asking;
+    const { sourceTexts } = asking;
+    const known = sourceTexts.size > 0 ? { ...asking, here: sourceTexts, base: new Map() } : asking;
     const read = async (): Promise<ReadonlyMap<KeyId, string>> =>
-      alignedTexts(
-        await this.#answer(locale),
-        this.#codes(locale),
-        sourceTexts.size > 0 ? { here: sourceTexts, sourceTexts, base: new Map(), isList, mayMerge } : asking,
-      );
+      alignedTexts(await this.#answer(locale), this.#codes(locale), known);
     return sourceTexts.size > 0 ? rememberedPromise(this.#present, locale.id, read) : read();
   }
 
