@@ -94,6 +94,7 @@ describe('a new file in the shape of another', () => {
     const gap = 'a list cannot have gaps: item 1 has no text, and its model has no such item';
     expect(create({ 'l/0': 'a', 'l/2': 'c' }, like('l:\n- a\n- b\n- c\n'))).toBe('l:\n- a\n-\n- c\n');
     expect(create({ 'l/1/k': 'c' }, like('l:\n- k: a\n- k: b\n'))).toBe('l:\n- {}\n- k: c\n');
+    expect(() => create({ 'l/0': 'a', 'l/2': 'c' }, like('l:\n- a\n'))).toThrow(gap);
     expect(() => create({ 'l/0': 'a', 'l/99999999': 'c' }, like('l:\n- a\n'))).toThrow(gap);
     expect(create({ 'l/0': 'a' }, like('l:\n- a\n- b\n'))).toBe('l:\n- a\n');
   });
