@@ -53,7 +53,7 @@ export function newItems(
 /**
  * What becomes of new keys of a parent that the file lacks: the items of a list if the model has a
  * list there, else undefined, which means a map. An empty list may be an empty map that PHP wrote:
- * then keys that are no items make a map.
+ * then keys that are not items make a map.
  */
 export function asNewList(
   added: Added,

@@ -49,7 +49,7 @@ export class ListPlaces implements KeyPlaces {
     return isPlural ? [id, tokens.at(-1) ?? ''] : [encodePath(tokens, this.format)];
   }
 
-  /** The item that these tokens name a plural form of; undefined if the last one is no form. */
+  /** The item that these tokens name a plural form of; undefined if the last one is not a form. */
   #itemOf(tokens: readonly string[]): string | undefined {
     const isPlural = tokens.length > 1 && isForm(tokens.at(-1) ?? '');
     return isPlural ? encodePath(tokens.slice(0, -1), this.format) : undefined;

@@ -1,3 +1,4 @@
+import { largest } from '../text/lists.js';
 import { keyPath, type KeyId, type KeyPath } from '../keys/key.js';
 import type { RemoteText } from './aligned.js';
 
@@ -24,10 +25,12 @@ export function resolveMergeKeys(
 ): readonly RemoteText[] {
   if (!texts.some(isMerged)) return texts;
   const paths = known.map((id) => ({ key: keyPath(id) }));
-  const real = [...new Set(paths.filter(isMerged).map(placeOf))];
+  const real = new Set(paths.filter(isMerged).map(placeOf));
+  const longest = largest([...real].map((place) => place.split('.').length));
+  // The service may put a language or another group in front.
   const isReal = (text: RemoteText): boolean => {
-    const place = placeOf(text);
-    return real.some((one) => place === one || place.endsWith(`.${one}`));
+    const parts = longest > 0 ? placeOf(text).split('.').slice(-longest) : [];
+    return parts.some((_, from) => real.has(parts.slice(from).join('.')));
   };
   const isToResolve = (text: RemoteText): boolean => isMerged(text) && !isReal(text);
   const nameOf = ({ key }: RemoteText): string => JSON.stringify(key);

@@ -22,7 +22,7 @@ export interface FreshComparison {
   readonly found: ComparedFile;
   /** With answers that came before those, and that are not the same. */
   readonly earlier: readonly ComparedFile[];
-  /** When the oldest of the answers behind `found` had come. */
+  /** When the oldest of the answers that `found` compares had come. */
   readonly readAt: number;
 }
 
