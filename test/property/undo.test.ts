@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { hashText, UNKNOWN_HASH, type Hash } from '../../src/core/merge/hash.js';
 import { keyId, type KeyId } from '../../src/core/keys/key.js';
-import { parseUndo, renderUndo, undoBase, undoneBase } from '../../src/core/merge/undo-record.js';
+import { renderSection } from '../../src/core/merge/lock-file.js';
+import { newBase, parseUndo, renderUndo, undoBase, undoneBase } from '../../src/core/merge/undo-record.js';
 import { runs } from '../support/runs.js';
 
 const key = fc.constantFrom('a', 'b', 'c.d', 'e\\f', 'g"h').map((name) => keyId([name, 'x']));
@@ -44,6 +45,28 @@ it('UN-11 a record written is the record read', () => {
   );
 });
 
+it('UN-11 a section that a run adds is kept as its lines, and read as its keys', () => {
+  fc.assert(
+    fc.property(base, base, (after, now) => {
+      const added = newBase('de.yml', renderSection(after));
+      const keys = undoBase('de.yml', new Map(), after).keys;
+      expect(added.keys).toEqual(keys);
+      expect(undoneBase(now, added)).toEqual(undoneBase(now, { section: 'de.yml', keys }));
+      const file = { path: 'de.yml', before: undefined, after: '1', locales: [], bases: [added] };
+      const record = {
+        owner: { origin: 'https://l10n.example', project: 'pro_1' },
+        lock: 'a',
+        files: [file],
+      };
+      const [read] = parseUndo(renderUndo(record))?.files ?? [];
+      expect(read?.bases.map(({ section, keys: ofRead }) => ({ section, keys: ofRead }))).toEqual([
+        { section: 'de.yml', keys },
+      ]);
+    }),
+    { numRuns: runs(500) },
+  );
+});
+
 it('UN-11 any other JSON is no record', () => {
   fc.assert(
     fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
@@ -54,5 +77,9 @@ it('UN-11 any other JSON is no record', () => {
     parseUndo('{"version":2,"origin":"x","project":"y","lock":"z","files":[{"path":"a"}]}'),
   ).toBeUndefined();
   expect(parseUndo('{"version":2,"origin":"x","project":"y","lock":"z","files":[]}')).toBeDefined();
-  expect(parseUndo('{"version":1,"origin":"x","project":"y","lock":"z","files":[]}')).toBeUndefined();
+  expect(parseUndo('{"version":3,"origin":"x","project":"y","lock":"z","files":[]}')).toBeDefined();
+  for (const version of [1, 4])
+    expect(
+      parseUndo(`{"version":${version},"origin":"x","project":"y","lock":"z","files":[]}`),
+    ).toBeUndefined();
 });

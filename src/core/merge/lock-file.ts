@@ -10,7 +10,7 @@ import type { BaseHashes } from './key-state.js';
  * conflict markers, what both sides last held is unknown: it gets a hash that no text has, so that
  * a difference becomes a conflict.
  */
-export function baseOf(lock: Lock, section: string): BaseHashes {
+export function baseOf(lock: Pick<Lock, 'sections' | 'damaged'>, section: string): BaseHashes {
   const base = new Map<KeyId, Hash>();
   const damaged = lock.damaged.get(section);
   for (const { key, value } of entriesOf(lock.sections.get(section) ?? '')) {
@@ -22,6 +22,12 @@ export function baseOf(lock: Lock, section: string): BaseHashes {
   }
   return base;
 }
+
+/** The base that these lines of a section say, as {@link renderSection} writes them. */
+export const baseOfLines = (lines: string): BaseHashes =>
+  baseOf({ sections: new Map([['', lines]]), damaged: NONE_DAMAGED }, '');
+
+const NONE_DAMAGED: Lock['damaged'] = new Map();
 
 interface LockEntry {
   readonly key: string;

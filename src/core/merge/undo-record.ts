@@ -1,6 +1,7 @@
 import { readData, type Data } from '../json/data.js';
 import { lockKey, parseLockKey, type BaseOwner } from './base.js';
 import { UNKNOWN_HASH, type Hash } from './hash.js';
+import { baseOfLines } from './lock-file.js';
 import type { BaseHashes } from './key-state.js';
 import type { MadeFrom, MadeFromByKey } from './made-from.js';
 import type { KeyId } from '../keys/key.js';
@@ -10,7 +11,7 @@ import type { KeyId } from '../keys/key.js';
  * said of them. `locsync undo` puts both back.
  */
 
-const VERSION = 2;
+const VERSION = 3;
 const NONE_MADE: MadeFromByKey = new Map();
 
 /** Why undo is off for a user without a cache folder. */
@@ -31,6 +32,8 @@ export interface UndoEntry {
 export interface UndoBase {
   readonly section: string;
   readonly keys: ReadonlyMap<KeyId, UndoEntry>;
+  /** The section's lines, if the lock had none of it before: `keys` reads them. */
+  readonly lines?: string;
 }
 
 /** A locale file that a run has replaced or created. */
@@ -79,6 +82,18 @@ export function undoBase(
   return { section, keys };
 }
 
+/** What a run adds that writes the lines of a section of which the lock has nothing. */
+export const newBase = (section: string, lines: string): UndoBase => ({
+  section,
+  lines,
+  // A run that nobody undoes never reads them.
+  get keys() {
+    return undoBase(section, NO_ENTRIES, baseOfLines(lines)).keys;
+  },
+});
+
+const NO_ENTRIES: BaseHashes = new Map();
+
 /**
  * The base once the run's changes are taken back. What another run has changed since may not fit
  * the older texts: a difference of such a key is a conflict.
@@ -120,22 +135,28 @@ const renderedFile = ({ path, before, after, locales, bases, taken = [] }: Undon
   before: before ?? null,
   after: after ?? null,
   locales,
-  bases: bases.map(({ section, keys }) => ({
-    section,
-    keys: [...keys].map(([key, one]) => [
-      lockKey(key),
-      one.before ?? null,
-      one.after ?? null,
-      ...(one.made ? [one.made.source, one.made.text] : []),
-    ]),
-  })),
+  bases: bases.map(renderedBase),
   ...(taken.length > 0 ? { taken: taken.map(lockKey) } : {}),
 });
+
+const renderedBase = (base: UndoBase) =>
+  base.lines === undefined
+    ? {
+        section: base.section,
+        keys: [...base.keys].map(([key, { before, after, made }]) => [
+          lockKey(key),
+          before ?? null,
+          after ?? null,
+          ...(made ? [made.source, made.text] : []),
+        ]),
+      }
+    : { section: base.section, lines: base.lines };
 
 /** The record of a text; undefined if it is none, or one of a later version. */
 export const parseUndo = (text: string): UndoRecord | undefined =>
   readData(text, (data) => {
-    data.get('version').oneOf(VERSION);
+    // Version 2 had the keys of every section.
+    data.get('version').oneOf(2, VERSION);
     return {
       owner: { origin: data.get('origin').text(), project: data.get('project').text() },
       lock: data.get('lock').text(),
@@ -151,12 +172,16 @@ const fileOf = (file: Data): UndoneFile => ({
   locales: file
     .get('locales')
     .list((one) => ({ locale: one.get('locale').text(), keys: one.get('keys').number() })),
-  bases: file.get('bases').list((base) => ({
-    section: base.get('section').text(),
-    keys: new Map(base.get('keys').list(changeOf)),
-  })),
+  bases: file.get('bases').list(baseFrom),
   taken: file.get('taken').orAbsent((keys) => keys.list((key) => parseLockKey(key.text()))),
 });
+
+function baseFrom(base: Data): UndoBase {
+  const section = base.get('section').text();
+  const lines = base.get('lines').orAbsent((value) => value.text());
+  if (lines !== undefined) return newBase(section, lines);
+  return { section, keys: new Map(base.get('keys').list(changeOf)) };
+}
 
 function changeOf(change: Data): [KeyId, UndoEntry] {
   const parts = change.list((part) => part.orNull((value) => value.text()));

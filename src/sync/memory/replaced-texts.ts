@@ -44,6 +44,11 @@ export class ReplacedTexts {
       uploading(this.replaced, section, actions[i]?.get('upload') ?? []);
   }
 
+  /** Whether {@link writing} has nothing to remember of a file that is not on disk. */
+  get isEmpty(): boolean {
+    return this.replaced.isEmpty;
+  }
+
   /** Remembers what a pull replaces in a file on disk, and what it removes. */
   writing({ locales }: ComparedFile, actions: readonly PullActions[]): void {
     for (const [i, { section }] of locales.entries()) {

@@ -130,8 +130,9 @@ export function planPullOf(
     ),
   ];
   replaced.conflicts(compared, plan.actions);
-  const writes = (): void => replaced.writing(compared, plan.actions);
-  const remembered = plan.text === undefined ? {} : { writes };
+  // Whoever keeps `writes` keeps the whole comparison in memory.
+  const replacesNothing = plan.text === undefined || (document === undefined && replaced.isEmpty);
+  const remembered = replacesNothing ? {} : { writes: () => replaced.writing(compared, plan.actions) };
   const taken = keysTaken(compared, plan);
   return { ...planned, rows: done, text: plan.text, errors, warnings, losses, after, taken, ...remembered };
 }

@@ -1,10 +1,10 @@
 import { LocsyncError } from '../../core/errors/index.js';
-import { baseOf } from '../../core/merge/lock-file.js';
+import { baseOf, baseOfLines } from '../../core/merge/lock-file.js';
 import type { KeyId } from '../../core/keys/key.js';
 import { joinedUndo, keptOfOpen } from '../../core/merge/unfinished-undo.js';
 import { madeFromIn } from '../../core/merge/made-from.js';
-import { NO_LOCK } from '../../core/merge/lock.js';
 import {
+  newBase,
   NO_UNDO_FOLDER,
   renderUndo,
   undoBase,
@@ -81,8 +81,9 @@ async function undoneFile(
   if (found?.contentHash !== contentHash) return undefined;
   const bases = after.flatMap(({ name, lines }) => {
     if (lines === undefined) return [];
-    const written = baseOf({ ...NO_LOCK, sections: new Map([[name, lines]]) }, name);
-    return [undoBase(name, baseOf(stored.lock, name), written, madeFromIn(stored.lock, name))];
+    const [before, madeFrom] = [baseOf(stored.lock, name), madeFromIn(stored.lock, name)];
+    if (before.size + madeFrom.size === 0) return [newBase(name, lines)];
+    return [undoBase(name, before, baseOfLines(lines), madeFrom)];
   });
   return {
     path,
