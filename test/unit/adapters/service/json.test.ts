@@ -96,6 +96,32 @@ describe('the JSON reader', () => {
     );
   });
 
+  it('reads a text that JSON.stringify writes as it reads one with a blank more', () => {
+    const entry = fc.tuple(
+      fc.constantFrom('a', 'b', '1', '0', '__proto__', 'constructor', '\\u0061', 'é', '\\ud800'),
+      fc.constantFrom('"x"', '1', '1.0', '-0', '1e21', '9007199254740993', 'null', '[1,{"a":""}]', '{"a":1}'),
+    );
+    fc.assert(
+      fc.property(fc.array(entry, { minLength: 1, maxLength: 4 }), fc.nat(3), (entries, depth) => {
+        const inner = `{${entries.map(([key, value]) => `"${key}":${value}`).join(',')}}`;
+        const text = `${'{"a":'.repeat(depth)}${inner}${'}'.repeat(depth)}`;
+        const read = (of: string): unknown => {
+          try {
+            return readJson(of);
+          } catch (error) {
+            return error instanceof JsonError ? error.reason.replaceAll(/\d+/g, '') : error;
+          }
+        };
+        expect(read(text)).toEqual(read(`${text} `));
+      }),
+      { numRuns: runs(1000) },
+    );
+    const deep = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+    expect(isObject(readJson(deep(100)))).toBe(true);
+    expect(errorOf(deep(101)).message).toContain('nested deeper than 100 levels');
+    expect(errorOf(deep(100_000)).message).toContain('nested deeper than 100 levels');
+  });
+
   it('keeps the spelling of numbers', () => {
     expect(readJson('[9007199254740993, 1.0, -0, 1E400]')).toEqual(
       ['9007199254740993', '1.0', '-0', '1E400'].map((n) => new JsonNumber(n)),
