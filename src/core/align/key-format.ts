@@ -77,7 +77,7 @@ export function withoutPrefix(key: string, { prefix, separator }: KeyFormat): st
 }
 
 /** A part of a remote key, and where it is in it. */
-export interface Token {
+export interface KeyPart {
   readonly name: string;
   readonly start: number;
   readonly end: number;
@@ -86,8 +86,8 @@ export interface Token {
 }
 
 /** The parts of an unknown remote key without a prefix in this form. */
-export function tokensOf(key: string, { items, separator }: KeyFormat): readonly Token[] {
-  const tokens: Token[] = [];
+export function partsOf(key: string, { items, separator }: KeyFormat): readonly KeyPart[] {
+  const tokens: KeyPart[] = [];
   let start = 0;
   for (const part of key.split(separator)) {
     const cut = items === 'segment' ? part.length : itemsStart(part);

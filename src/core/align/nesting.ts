@@ -1,5 +1,5 @@
 import { groupOf, keyId, keyPath, lastSegment, type KeyId, type KeyPath } from '../keys/key.js';
-import { isIndex, NESTED, spellingsOf, tokensOf, type KeyFormat, type Token } from './key-format.js';
+import { isIndex, NESTED, spellingsOf, partsOf, type KeyFormat, type KeyPart } from './key-format.js';
 
 /** The keys right in one group, and below it. */
 interface Group {
@@ -72,7 +72,7 @@ export class Nesting implements KeyPlaces {
   place(spelt: string): KeyPath | undefined {
     const { separator } = this.format;
     if (separator === NESTED) return spelt.split(separator);
-    const tokens = tokensOf(spelt, this.format);
+    const tokens = partsOf(spelt, this.format);
     const found = this.deepestGroup(spelt, tokens);
     if (found === undefined) return undefined;
     const [known, rest] = found;
@@ -80,19 +80,19 @@ export class Nesting implements KeyPlaces {
   }
 
   /** The path of a key of a new item: as the keys of another item of the list. */
-  private asOtherItem(spelt: string, known: KeyPath, rest: readonly Token[]): KeyPath | undefined {
+  private asOtherItem(spelt: string, known: KeyPath, rest: readonly KeyPart[]): KeyPath | undefined {
     const [item, inner] = rest;
     const other = this.items.get(keyId(known));
     if (!item || !inner || other === undefined || !isIndex(item.name)) return undefined;
     const { start, end, name } = item;
     const alike = spelt.slice(0, start) + spelt.slice(start, end).replace(name, other) + spelt.slice(end);
-    const [deeper] = this.deepestGroup(alike, tokensOf(alike, this.format)) ?? [];
+    const [deeper] = this.deepestGroup(alike, partsOf(alike, this.format)) ?? [];
     if (deeper?.[known.length] !== other) return undefined;
     return this.place(alike)?.with(known.length, name);
   }
 
   /** The rest of a key as a path from a known group on. */
-  private below(known: KeyPath, rest: readonly Token[], spelt: string): KeyPath {
+  private below(known: KeyPath, rest: readonly KeyPart[], spelt: string): KeyPath {
     const [first] = rest;
     if (!first || rest.length === 1) return rest.map(({ name }) => name);
     if (rest.some(({ name }) => name === '' || /\s/.test(name))) return [spelt.slice(first.start)];
@@ -121,8 +121,8 @@ export class Nesting implements KeyPlaces {
    */
   private deepestGroup(
     spelt: string,
-    tokens: readonly Token[],
-  ): readonly [KeyPath, readonly Token[]] | undefined {
+    tokens: readonly KeyPart[],
+  ): readonly [KeyPath, readonly KeyPart[]] | undefined {
     const names = tokens.map(({ name }) => name);
     // All groups above a known one are known.
     let depth = 0;

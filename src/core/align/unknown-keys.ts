@@ -1,4 +1,4 @@
-import type { DoubtfulKey } from './aligned.js';
+import type { DoubtfulKey, RemoteText } from './aligned.js';
 import { isTooDeep, keyId, type KeyId } from '../keys/key.js';
 import { encodeKey, withoutPrefix, type KeyFormat } from './key-format.js';
 import { type LearnedFormat } from './learn-format.js';
@@ -11,6 +11,8 @@ import type { AmbiguousKeys } from './ambiguous-keys.js';
 export interface UnmatchedText {
   readonly spelt: string;
   readonly text: string;
+  /** The text as the answer has it. */
+  readonly from: RemoteText;
   id: KeyId | undefined;
 }
 
