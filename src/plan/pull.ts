@@ -206,15 +206,18 @@ function answerLists(
   const groups = known.flat().filter(({ kind }) => kind === 'map' || kind === 'list');
   const ids = new Set(groups.map(({ path }) => keyId(path)));
   return parts.flatMap(({ root, comparison }) =>
-    [...comparison.lists].flatMap(([id, size]): OutlineNode[] => {
-      const path = underRoot(keyPath(id), root);
-      if (ids.has(keyId(path))) return [];
-      const items = Array.from({ length: size }, (_, index) => [...path, String(index)]);
-      return [
-        { path, kind: 'list', isUnplaced: true },
-        ...items.map((item): OutlineNode => ({ path: item, kind: 'string', isUnplaced: true })),
-      ];
-    }),
+    // Parents come before what is in them.
+    [...comparison.lists]
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .flatMap(([id, size]): OutlineNode[] => {
+        const path = underRoot(keyPath(id), root);
+        if (ids.has(keyId(path))) return [];
+        const items = Array.from({ length: size }, (_, index) => [...path, String(index)]);
+        return [
+          { path, kind: 'list', isUnplaced: true },
+          ...items.map((item): OutlineNode => ({ path: item, kind: 'string', isUnplaced: true })),
+        ];
+      }),
   );
 }
 
