@@ -8,7 +8,7 @@ const written = (ending: string, value: unknown): string =>
 const flatten = (value: unknown, path = ''): [string, string][] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([name, inner]) => flatten(inner, path === '' ? name : `${path}.${name}`))
-    : [[path, String(value ?? '')]];
+    : [[path, typeof value === 'string' ? value : '']];
 
 /** A service that merges what is uploaded, and from which a test may take keys. */
 async function start(ending: string) {
