@@ -10,6 +10,8 @@ import type { ComparedFile } from '../sync/files/compared-file.js';
 import { MinimumTranslated, unchangedCounts } from '../sync/options/minimum.js';
 import { RunReport } from '../sync/report/run-report.js';
 import { refuseEmptyList, withProject } from '../sync/load/with-project.js';
+import { FileHistory } from '../sync/git-history/file-history.js';
+import { FormerLists } from '../sync/git-history/former-lists.js';
 import { compareProject } from '../sync/compare/compare-project.js';
 import { leaveBelow, withMinimum, type MeasuredPull } from '../sync/pull/below-minimum.js';
 import { isIdlePull, planPullOf, modelAfter, refuseCollisions, unchangedPull } from '../sync/pull/plan.js';
@@ -34,10 +36,15 @@ async function pullProject(host: Host, project: Project, options: PullFlags): Pr
   const minimum = new MinimumTranslated(project, options.minTranslated);
   const isWhole = isPlain(options) && !options.planning && !options.dryRun && options.locale.length === 0;
   const afterwards = isWhole ? new WrittenFiles(project) : undefined;
+  const former = new FormerLists(project.files, new FileHistory(host, project.found.root));
   const found = await compareProject(project, {
     onlyHere: false,
     forgetGone: false,
     prune: options.prune,
+    complete: (compared) =>
+      options.restore || compared.document === undefined
+        ? former.complete(compared)
+        : Promise.resolve(compared),
     reduce: (compared, model, fault) => {
       options.planning?.see(compared);
       const plan = (of: ComparedFile): MeasuredPull =>

@@ -35,6 +35,8 @@ export interface OutlineNode {
   readonly kind: 'map' | 'list' | LeafKind;
   /** For an item of a list that is read by id: where it has its texts. */
   readonly item?: ItemShape | undefined;
+  /** Only its kind is known, and not where it is among its siblings. */
+  readonly isUnplaced?: boolean;
 }
 
 /** Something a person should know although the file can be used: a duplicate key. */
@@ -66,6 +68,8 @@ export interface Refusal {
   readonly path: KeyPath;
   readonly reason: string;
   readonly position: Position | undefined;
+  /** It would remove an item of a list that has others after it. */
+  readonly renumbers?: boolean;
 }
 
 export type EditResult =
@@ -136,11 +140,11 @@ export interface Format extends FormatTraits {
   /**
    * A new file with these texts only, in the shape of `model`: its order, indentation, quoting,
    * line ends, byte-order mark and final newline. Without `model`: two spaces and LF. The paths are
-   * those of the new file. Throws {@link FormatError} if no file can hold these texts: a key that
+   * those of the new file. `lists` are what the texts make up where the model has nothing. Throws {@link FormatError} if no file can hold these texts: a key that
    * is a text and a parent at the same time, a list with gaps, or a name in what is a list in the
    * model.
    */
-  create(texts: Catalog, model?: ModelFile): string;
+  create(texts: Catalog, model?: ModelFile, lists?: readonly OutlineNode[]): string;
 }
 
 /** The file whose shape a new file gets. */

@@ -29,6 +29,8 @@ export const json: Format = {
   ...FORMATS.json,
   parse: (text) => read(text, false),
   parseWhole: (text) => read(text, true),
-  create: (texts, model) =>
-    model?.document instanceof ListDocument ? createList(texts, model.document, list) : create(texts, model),
+  create: (texts, model, lists) =>
+    model?.document instanceof ListDocument
+      ? createList(texts, model.document, list)
+      : create(texts, model, lists),
 };

@@ -22,9 +22,12 @@ export interface OrderNode {
   readonly kind: OutlineNode['kind'];
   /** In that document's order; undefined if there are none. */
   readonly children: ReadonlyMap<string, OrderNode> | undefined;
+  /** Only its kind is known, and not where it is among its siblings. */
+  readonly isUnplaced: boolean;
 }
 
 interface MutableOrderNode extends OrderNode {
+  kind: OutlineNode['kind'];
   children: Map<string, MutableOrderNode> | undefined;
 }
 
@@ -61,6 +64,7 @@ export class OrderIndex {
     lookUp: Lookup<T>,
   ): readonly Placement<T>[] {
     const siblings = this.node(parent)?.children ?? NO_CHILDREN;
+    const isPlaced = (name: string): boolean => siblings.get(name)?.isUnplaced === false;
     // Ten thousand new keys can have ten thousand places: look up each name once and allocate
     // nothing but the result.
     const placed: Placement<T>[] = [];
@@ -68,6 +72,7 @@ export class OrderIndex {
     let anchor: number | undefined;
     let known = 0;
     const visit = (node: OrderNode, name: string): void => {
+      if (node.isUnplaced) return;
       const found = waiting === undefined && known === added.length ? undefined : lookUp(name, node);
       if (found === undefined) return;
       if (typeof found !== 'number') {
@@ -83,13 +88,13 @@ export class OrderIndex {
       }
       anchor = found;
     };
-    if (added.some((name) => siblings.has(name))) siblings.forEach(visit);
+    if (added.some(isPlaced)) siblings.forEach(visit);
     if (anchor !== undefined && waiting !== undefined) {
       placed.push({ side: 'after', sibling: anchor, items: waiting });
       waiting = undefined;
     }
     for (const name of known < added.length ? added : []) {
-      const found = siblings.has(name) ? undefined : lookUp(name, undefined);
+      const found = isPlaced(name) ? undefined : lookUp(name, siblings.get(name));
       if (found !== undefined && typeof found !== 'number') (waiting ??= []).push(found);
     }
     if (waiting !== undefined) placed.push({ side: 'end', sibling: undefined, items: waiting });
@@ -101,17 +106,20 @@ export class OrderIndex {
 export const orderIndex = (order: readonly OutlineNode[] | undefined): OrderIndex => new OrderIndex(order);
 
 function tree(order: readonly OutlineNode[]): OrderNode {
-  const root: MutableOrderNode = { kind: 'map', children: new Map() };
+  const root: MutableOrderNode = { kind: 'map', children: new Map(), isUnplaced: false };
   let parent = root;
   let before: KeyPath = [];
-  for (const { path, kind } of order) {
+  for (const { path, kind, isUnplaced = false } of order) {
     // Most nodes are siblings of the one before.
-    if (!areSiblings(before, path)) parent = path.slice(0, -1).reduce(childOf, root);
+    if (!areSiblings(before, path))
+      parent = path.slice(0, -1).reduce((node, segment) => childOf(node, segment, isUnplaced), root);
     before = path;
     const name = path.at(-1);
     if (name === undefined) continue;
     parent.children ??= new Map();
-    if (!parent.children.has(name)) parent.children.set(name, { kind, children: undefined });
+    const known = parent.children.get(name);
+    if (known === undefined) parent.children.set(name, { kind, children: undefined, isUnplaced });
+    else if (isUnplaced && kind === 'list' && known.kind !== 'map') known.kind = kind;
   }
   return root;
 }
@@ -123,11 +131,11 @@ export function areSiblings(a: KeyPath, b: KeyPath): boolean {
   return true;
 }
 
-function childOf(node: MutableOrderNode, name: string): MutableOrderNode {
+function childOf(node: MutableOrderNode, name: string, isUnplaced: boolean): MutableOrderNode {
   node.children ??= new Map();
   let child = node.children.get(name);
   if (child === undefined) {
-    child = { kind: 'map', children: undefined };
+    child = { kind: 'map', children: undefined, isUnplaced };
     node.children.set(name, child);
   }
   return child;

@@ -32,6 +32,8 @@ export const yaml: Format = {
   ...FORMATS.yaml,
   parse: (text) => read(text, false),
   parseWhole: (text) => read(text, true),
-  create: (texts, model) =>
-    model?.document instanceof ListDocument ? createList(texts, model.document, list) : create(texts, model),
+  create: (texts, model, lists) =>
+    model?.document instanceof ListDocument
+      ? createList(texts, model.document, list)
+      : create(texts, model, lists),
 };

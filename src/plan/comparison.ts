@@ -62,6 +62,8 @@ export interface Comparison {
   readonly unfamiliar: Aligned['unfamiliar'];
   /** Unknown keys were placed in a form that no known key of this file shows. */
   readonly guessed: Aligned['guessed'];
+  /** What the answer shows to be lists, of keys that only the service has. */
+  readonly lists: Aligned['lists'];
   /** What this file shows of the form of the service's keys. */
   readonly shown: Aligned['shown'];
   readonly clashes: ReadonlyMap<KeyId, KeyId>;
@@ -103,7 +105,7 @@ export function compareLanguage(
 ): Comparison {
   const { sourceTexts, like = sourceTexts } = versions;
   const aligned = align(versions.there, { ...versions, sourceTexts: like }, codes, hint);
-  const { doubtful, unfamiliar, guessed, shown } = aligned;
+  const { doubtful, unfamiliar, guessed, lists, shown } = aligned;
   const { clashes, ignores } = ignoredWithClashes(aligned.clashes, versions);
   const merged = merge(aligned.base, { ...aligned, there: withUntranslated(aligned, versions) }, clashes);
   const { states, ambiguous, ignored } = withoutIgnored(
@@ -140,6 +142,7 @@ export function compareLanguage(
     doubtful,
     unfamiliar,
     guessed,
+    lists,
     shown,
     clashes,
     where: { ...where, ...contactOf(versions) },

@@ -1,5 +1,5 @@
 import type { Settled } from '../core/merge/base-entry.js';
-import { below, keyPath, type KeyId } from '../core/keys/key.js';
+import { below, keyId, keyPath, type KeyId } from '../core/keys/key.js';
 import type { KeyState } from '../core/merge/key-state.js';
 import { pullAction, type PullAction } from '../core/merge/policy.js';
 import {
@@ -155,8 +155,12 @@ function create(
       if (there !== undefined) texts.set(root === undefined ? key : below(root, key), there);
   const to = parts[0]?.root;
   const root = model?.root !== undefined && to !== undefined ? { root: { from: model.root, to } } : {};
+  const outline = model
+    ? parts.flatMap((part) => rerooted(model.document.outline, model.root, part.root))
+    : [];
+  const lists = answerLists(parts, outline);
   try {
-    return format.create(texts, model && { document: model.document, ...root });
+    return format.create(texts, model && { document: model.document, ...root }, lists);
   } catch (error) {
     if (!(error instanceof FormatError) || error.key === undefined) throw error;
     return { path: error.key, reason: error.reason, position: undefined };
@@ -166,19 +170,55 @@ function create(
 /** Where new keys of these parts go, and what they make up there. */
 export function outlineFor(
   document: Document,
+  parts: readonly Pick<PullPart, 'root' | 'comparison'>[],
+  model: SetModel | undefined,
+): readonly OutlineNode[] {
+  const nodes = modelOutline(document, parts, model);
+  return [...nodes, ...answerLists(parts, nodes, document.outline)];
+}
+
+function modelOutline(
+  document: Document,
   parts: readonly Pick<PullPart, 'root'>[],
   model: SetModel | undefined,
-): readonly OutlineNode[] | undefined {
-  if (!model) return undefined;
+): readonly OutlineNode[] {
+  if (!model) return [];
   const { outline } = model.document;
   const isWithin = model.document === document;
   const shaped = model.isSubstitute ? parts.filter(({ root }) => isNew(document, isWithin, root)) : parts;
-  if (shaped.length === 0) return undefined;
+  if (shaped.length === 0) return [];
   // Other languages of the file would give their own shape to what they hold.
   const own = isWithin ? outline.filter(({ path: [root] }) => root === model.root) : outline;
   const nodes = shaped.flatMap(({ root }) => rerooted(own, model.root, root));
   // The languages of a file stay in their order.
   return isWithin ? [...document.top, ...nodes] : nodes;
+}
+
+/**
+ * What new keys make up as far as only the service's answers show it: lists that neither the model
+ * nor the file has.
+ */
+function answerLists(
+  parts: readonly Pick<PullPart, 'root' | 'comparison'>[],
+  ...known: readonly (readonly OutlineNode[])[]
+): readonly OutlineNode[] {
+  if (parts.every(({ comparison }) => comparison.lists.size === 0)) return [];
+  const groups = known.flat().filter(({ kind }) => kind === 'map' || kind === 'list');
+  const ids = new Set(groups.map(({ path }) => keyId(path)));
+  return parts.flatMap(({ root, comparison }) =>
+    // Parents come before what is in them.
+    [...comparison.lists]
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .flatMap(([id, size]): OutlineNode[] => {
+        const path = underRoot(keyPath(id), root);
+        if (ids.has(keyId(path))) return [];
+        const items = Array.from({ length: size }, (_, index) => [...path, String(index)]);
+        return [
+          { path, kind: 'list', isUnplaced: true },
+          ...items.map((item): OutlineNode => ({ path: item, kind: 'string', isUnplaced: true })),
+        ];
+      }),
+  );
 }
 
 /** Whether a file, or a language of a file that holds several, has no key yet. */

@@ -24,6 +24,8 @@ export interface SourceFile {
 export interface RemoteEntry {
   readonly key: readonly [string, ...string[]];
   readonly text: string | null;
+  /** The segments, by number, that are indices of an array; none if there are none. */
+  readonly items?: readonly number[];
 }
 
 /**

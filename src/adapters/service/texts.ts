@@ -118,13 +118,19 @@ function namesOf({ code, country }: ServiceLocale): readonly [string, ...string[
  * Adds the leaves of a value in order; a list item has its index as a segment. The JSON reader has
  * bounded the depth.
  */
-function collect(value: Json, key: readonly [string, ...string[]], entries: RemoteEntry[]): void {
+function collect(
+  value: Json,
+  key: readonly [string, ...string[]],
+  entries: RemoteEntry[],
+  items?: readonly number[],
+): void {
   if (isObject(value)) {
-    for (const [name, inner] of value) collect(inner, [...key, name], entries);
+    for (const [name, inner] of value) collect(inner, [...key, name], entries, items);
   } else if (isList(value)) {
-    for (const [index, item] of value.entries()) collect(item, [...key, String(index)], entries);
+    const own = [...(items ?? []), key.length];
+    for (const [index, item] of value.entries()) collect(item, [...key, String(index)], entries, own);
   } else {
-    entries.push({ key, text: textOf(value) });
+    entries.push({ key, text: textOf(value), ...(items ? { items } : {}) });
   }
 }
 

@@ -10,6 +10,8 @@ import { append } from '../../core/text/lists.js';
 import type { OptionsOf } from '../../options/types.js';
 import type { Host } from '../../ports/host.js';
 import type { ConflictChoice } from '../../plan/resolve.js';
+import { FileHistory } from '../../sync/git-history/file-history.js';
+import { FormerLists } from '../../sync/git-history/former-lists.js';
 import { compareProject } from '../../sync/compare/compare-project.js';
 import { LockUpdate } from '../../sync/base-update/lock-update.js';
 import type { Project } from '../../sync/context/project.js';
@@ -87,9 +89,11 @@ function settle(
 
 async function settleProject(host: Host, project: Project, rules: ResolveRules): Promise<Report> {
   const lockUpdate = new LockUpdate(project);
+  const former = new FormerLists(project.files, new FileHistory(host, project.found.root));
   const results = await compareProject(project, {
     onlyHere: false,
     forgetGone: false,
+    complete: (compared) => former.complete(compared),
     reduce: (compared, model): PlannedResolve => {
       const planned = planResolve(compared, model, rules, lockUpdate, project.replaced);
       return planned.resolved === 0

@@ -1,6 +1,7 @@
+import { itemsIn, listsOf } from './answer-lists.js';
 import { clashesOf } from './clash.js';
 import { OrderedLookup } from '../keys/ordered-lookup.js';
-import type { KeyId } from '../keys/key.js';
+import { keyPath, type KeyId } from '../keys/key.js';
 import { textOf } from '../keys/leaf.js';
 import { readRemoteKeys } from './remote-keys.js';
 import { encodeKey, remoteKeyText } from './key-format.js';
@@ -52,7 +53,8 @@ export function alignByKey(
   const ambiguousKeys = new AmbiguousKeys();
   const unmatched: UnmatchedText[] = [];
   const places = new Places(own, spelling);
-  for (const { key, text } of remote) {
+  for (const from of remote) {
+    const { key, text } = from;
     const spelt = remoteKeyText(key, format.separator);
     const said = text ?? ''; // null is "not translated", as '' is; absent would mean deleted.
     let place = places.next(spelt);
@@ -64,7 +66,7 @@ export function alignByKey(
       }
       place = id !== undefined && here.has(id) ? places.of(id) : undefined;
       if (place === undefined) {
-        unmatched.push({ spelt, text: said, id });
+        unmatched.push({ spelt, text: said, from, id });
         continue;
       }
     }
@@ -120,6 +122,12 @@ export function alignByKey(
     unfamiliar,
     clashes,
     guessed: hasUnknownKeys && learned.shown === undefined,
+    lists: listsOf(
+      unmatched.map(({ id, from, spelt }) => ({
+        id,
+        items: id === undefined ? [] : itemsIn(from, spelt, keyPath(id), format),
+      })),
+    ),
     shown: learned.shown,
   };
 }

@@ -10,6 +10,8 @@ import type { KeySet } from './spelling.js';
 export interface RemoteText {
   readonly key: RemoteKey;
   readonly text: string | null;
+  /** The segments, by number, that are indices of an array; none if there are none. */
+  readonly items?: readonly number[];
 }
 
 /** What is known here of the keys of one source file. */
@@ -78,6 +80,11 @@ export interface Aligned extends Sides {
   readonly clashes: ReadonlyMap<KeyId, KeyId>;
   /** Unknown keys were placed in a form that no known key shows. */
   readonly guessed: boolean;
+  /**
+   * The groups of keys that only the service has and that its answer shows to be lists, with how
+   * many items each has.
+   */
+  readonly lists: ReadonlyMap<KeyId, number>;
   /** The form of the remote keys; undefined if the known keys do not tell it from another one. */
   readonly shown: KeyFormatHint | undefined;
 }

@@ -5,11 +5,13 @@ import { textOf } from '../keys/leaf.js';
 import { OrderedLookup } from '../keys/ordered-lookup.js';
 import type { Aligned, AmbiguousKey, KnownKeys, RemoteText } from './aligned.js';
 import { NESTED, remoteKeyText, type KeyFormat } from './key-format.js';
+import { listsOf } from './answer-lists.js';
 import type { KeyFormatHint } from './learn-format.js';
 import { isMerged } from './merge-keys.js';
 import { separatorIn } from './spelling.js';
 
 const NONE_AMBIGUOUS: ReadonlyMap<KeyId, AmbiguousKey> = new Map();
+const NO_LISTS: Aligned['lists'] = new Map();
 const NO_CLASHES: ReadonlyMap<KeyId, KeyId> = new Map();
 
 /**
@@ -42,11 +44,20 @@ export function alignInOrder(
   const isShown = isAnswered && known.some((id) => isNested(id));
   const items = isShown && known.some(mayHaveItem) ? ('segment' as const) : undefined;
   const shown = isShown ? { separator, items } : undefined;
-  const common = { ...none, guessed: isGuessed, shown };
-  if (isNew) return { ...common, keys: isAnswered ? own : [], here: [], there };
+  const common = { ...none, guessed: isGuessed, shown, lists: NO_LISTS };
+  if (isNew)
+    return { ...common, keys: isAnswered ? own : [], here: [], there, lists: listsIn(remoteTexts, own) };
   const localTexts = [...here.values()].map(textOf);
   const silent = new Array<string | undefined>(own.length).fill(undefined);
   return { ...common, keys: own, here: localTexts, there: isAnswered ? there : silent };
+}
+
+/** The lists of an answer of which no key is here. */
+function listsIn(remoteTexts: readonly RemoteText[], ids: readonly KeyId[]): Aligned['lists'] {
+  if (!remoteTexts.some(({ items }) => items)) return NO_LISTS;
+  return listsOf(
+    remoteTexts.map(({ key, items = [] }, i) => ({ id: ids[i], items: items.map((at) => key.length - at) })),
+  );
 }
 
 /** Whether this file has all keys of the source locale's. */

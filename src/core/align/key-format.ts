@@ -70,34 +70,40 @@ export function encodePath(path: KeyPath, { items, separator }: KeyFormat): stri
   );
 }
 
-/**
- * An unknown remote key as tokens in this form; undefined if it lacks the form's prefix. Where
- * items are in brackets, a number between separators is a key of a group that `isGroup` knows, and
- * a part of the name where none is known: taken apart, it would become an item of a list.
- */
-export function decodeKey(
-  key: string,
-  format: KeyFormat,
-  isGroup: (path: KeyPath) => boolean,
-): string[] | undefined {
-  const { separator } = format;
-  const prefix = format.prefix === undefined ? '' : format.prefix + separator;
-  if (!key.startsWith(prefix)) return undefined;
-  const rest = key.slice(prefix.length);
-  const tokens = rest.split(separator);
-  if (format.items === 'segment') return tokens;
-  const path: string[] = [];
-  for (const token of tokens) {
-    if (path.length > 0 && INDEX.test(token) && !isGroup(path)) return [rest];
-    const start = itemsStart(token);
-    if (start === 0 || start === token.length) path.push(token);
-    else {
-      path.push(token.slice(0, start));
-      for (const item of token.slice(start + 1, -1).split('][')) path.push(item);
-    }
-  }
-  return path;
+/** A remote key without what the form has in front of it; undefined if it lacks that. */
+export function withoutPrefix(key: string, { prefix, separator }: KeyFormat): string | undefined {
+  if (prefix === undefined) return key;
+  return key.startsWith(prefix + separator) ? key.slice(prefix.length + separator.length) : undefined;
 }
+
+/** A part of a remote key, and where it is in it. */
+export interface KeyPart {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+  /** It is in brackets, which only items of lists are. */
+  readonly isItem: boolean;
+}
+
+/** The parts of an unknown remote key without a prefix in this form. */
+export function partsOf(key: string, { items, separator }: KeyFormat): readonly KeyPart[] {
+  const tokens: KeyPart[] = [];
+  let start = 0;
+  for (const part of key.split(separator)) {
+    const cut = items === 'segment' ? part.length : itemsStart(part);
+    const end = start + (cut === 0 ? part.length : cut);
+    tokens.push({ name: key.slice(start, end), start, end, isItem: false });
+    for (let open = end; open < start + part.length;) {
+      const close = key.indexOf(']', open);
+      tokens.push({ name: key.slice(open + 1, close), start: open, end: close + 1, isItem: true });
+      open = close + 1;
+    }
+    start += part.length + separator.length;
+  }
+  return tokens;
+}
+
+export const isIndex = (name: string): boolean => INDEX.test(name);
 
 /**
  * Where the items of lists at the end of a token begin (`a[0][1]`): its length if there are none.

@@ -1,6 +1,6 @@
-import { keyId, keyPath, type KeyId, type KeyPath } from '../keys/key.js';
+import { keyPath, type KeyId, type KeyPath } from '../keys/key.js';
 import { isForm } from './item-keys.js';
-import { encodePath, NESTED, type KeyFormat } from './key-format.js';
+import { NESTED, type KeyFormat } from './key-format.js';
 import type { KeyPlaces } from './nesting.js';
 
 /**
@@ -13,11 +13,11 @@ export class ListPlaces implements KeyPlaces {
   readonly #items = new Set<string>();
   readonly #hasPlainItems: boolean;
 
-  /** `spelt` are the unknown keys of the answer. */
+  /** `spelt` are the unknown keys of the answer, without what the form has in front of them. */
   constructor(
     ids: readonly KeyId[],
     private readonly format: KeyFormat,
-    spelt: readonly (readonly string[])[],
+    spelt: readonly string[],
   ) {
     let plain = false;
     for (const [id = '', form] of ids.map(keyPath)) {
@@ -26,32 +26,31 @@ export class ListPlaces implements KeyPlaces {
     }
     this.#hasPlainItems = plain;
     const once = new Set<string>();
-    for (const tokens of spelt) {
-      const id = this.#itemOf(tokens);
+    for (const key of spelt) {
+      const [id] = this.#formOf(key) ?? [];
       if (id === undefined) continue;
       if (once.has(id)) this.#items.add(id);
       once.add(id);
     }
   }
 
-  hasGroup(path: KeyPath): boolean {
-    return this.#items.has(path.length === 1 ? (path[0] ?? '') : keyId(path));
-  }
-
   /**
    * One form alone of an unknown item (`kind.other`) is a part of the id, if items may be plain
    * texts.
    */
-  place(tokens: readonly string[]): KeyPath {
-    if (this.format.separator === NESTED) return tokens;
-    const id = this.#itemOf(tokens);
+  place(spelt: string): KeyPath {
+    const { separator } = this.format;
+    if (separator === NESTED) return spelt.split(separator);
+    const [id, form] = this.#formOf(spelt) ?? [];
     const isPlural = id !== undefined && (this.#items.has(id) || !this.#hasPlainItems);
-    return isPlural ? [id, tokens.at(-1) ?? ''] : [encodePath(tokens, this.format)];
+    return isPlural && form !== undefined ? [id, form] : [spelt];
   }
 
-  /** The item that these tokens name a plural form of; undefined if the last one is not a form. */
-  #itemOf(tokens: readonly string[]): string | undefined {
-    const isPlural = tokens.length > 1 && isForm(tokens.at(-1) ?? '');
-    return isPlural ? encodePath(tokens.slice(0, -1), this.format) : undefined;
+  /** The item of which this key names a plural form, and the form; undefined if it names none. */
+  #formOf(spelt: string): readonly [item: string, form: string] | undefined {
+    const { separator } = this.format;
+    const at = spelt.lastIndexOf(separator);
+    const form = spelt.slice(at + separator.length);
+    return at >= 0 && isForm(form) ? [spelt.slice(0, at), form] : undefined;
   }
 }

@@ -39,7 +39,7 @@ export function resolveMergeKeys(
     if (!isToResolve(text)) return [text];
     const key = withoutMergeKeys(text.key);
     if (!key) return [];
-    const resolved = { ...text, key };
+    const resolved: RemoteText = { key, text: text.text };
     const name = nameOf(resolved);
     if (names.has(name)) return [];
     names.add(name);

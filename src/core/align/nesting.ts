@@ -1,5 +1,5 @@
 import { groupOf, keyId, keyPath, lastSegment, type KeyId, type KeyPath } from '../keys/key.js';
-import { encodePath, NESTED, type KeyFormat } from './key-format.js';
+import { isIndex, NESTED, spellingsOf, partsOf, type KeyFormat, type KeyPart } from './key-format.js';
 
 /** The keys right in one group, and below it. */
 interface Group {
@@ -19,10 +19,8 @@ const ROOT = '';
 export interface KeyPlaces {
   /** Some key is a sentence, so that signs in keys separate nothing. */
   readonly hasSentences: boolean;
-  /** Whether there is a group of this path. */
-  hasGroup(path: KeyPath): boolean;
-  /** Tokens of an unknown key as a path; undefined if they fit in several places. */
-  place(tokens: readonly string[]): KeyPath | undefined;
+  /** The path of an unknown key without a prefix; undefined if it fits in several places. */
+  place(spelt: string): KeyPath | undefined;
 }
 
 const newGroup = (): Group => ({ dotted: 0, firsts: new Set(), plain: 0, nested: 0 });
@@ -40,6 +38,8 @@ export class Nesting implements KeyPlaces {
    * one spelling.
    */
   private readonly dottedGroups = new Map<string, KeyPath | undefined>();
+  /** The groups of which some keys are items with keys of their own, each with one item. */
+  private readonly items = new Map<string, string>();
   /** The most tokens that the spelling of such a group has. */
   private longest = 0;
 
@@ -64,41 +64,76 @@ export class Nesting implements KeyPlaces {
     this.hasSentences = sentences;
   }
 
-  hasGroup(path: KeyPath): boolean {
-    return this.groups.has(keyId(path));
-  }
-
   /**
-   * Tokens of an unknown key as a path: as deep into known groups as they lead, the rest as the
-   * keys of that group are written. A rest that is a sentence used as its own key is not taken
-   * apart: its full stops separate nothing.
+   * An unknown key as a path: as deep into known groups as it leads, the rest as the keys of that
+   * group are written. A rest that is a sentence used as its own key is not taken apart: its full
+   * stops separate nothing.
    */
-  place(tokens: readonly string[]): KeyPath | undefined {
-    if (this.format.separator === NESTED) return tokens;
-    const found = this.deepestGroup(tokens);
+  place(spelt: string): KeyPath | undefined {
+    const { separator } = this.format;
+    if (separator === NESTED) return spelt.split(separator);
+    const tokens = partsOf(spelt, this.format);
+    const found = this.deepestGroup(spelt, tokens);
     if (found === undefined) return undefined;
     const [known, rest] = found;
-    const whole =
-      rest.length > 1 &&
-      (this.isFlat(known, rest[0] ?? '') || rest.some((token) => token === '' || /\s/.test(token)));
-    return whole ? [...known, encodePath(rest, this.format)] : [...known, ...rest];
+    return this.asOtherItem(spelt, known, rest) ?? [...known, ...this.below(known, rest, spelt)];
+  }
+
+  /** The path of a key of a new item: as the keys of another item of the list. */
+  private asOtherItem(spelt: string, known: KeyPath, rest: readonly KeyPart[]): KeyPath | undefined {
+    const [item, inner] = rest;
+    const other = this.items.get(keyId(known));
+    if (!item || !inner || other === undefined || !isIndex(item.name)) return undefined;
+    const { start, end, name } = item;
+    const alike = spelt.slice(0, start) + spelt.slice(start, end).replace(name, other) + spelt.slice(end);
+    const [deeper] = this.deepestGroup(alike, partsOf(alike, this.format)) ?? [];
+    if (deeper?.[known.length] !== other) return undefined;
+    return this.place(alike)?.with(known.length, name);
+  }
+
+  /** The rest of a key as a path from a known group on. */
+  private below(known: KeyPath, rest: readonly KeyPart[], spelt: string): KeyPath {
+    const [first] = rest;
+    if (!first || rest.length === 1) return rest.map(({ name }) => name);
+    if (rest.some(({ name }) => name === '' || /\s/.test(name))) return [spelt.slice(first.start)];
+    const isFlat = this.isFlat(known, first.name);
+    const { items, separator } = this.format;
+    const path: string[] = [];
+    let name: string | undefined;
+    for (const token of rest) {
+      // Where items are in brackets, a number without them is a part of the name before it.
+      const isPart = isFlat || (items === 'brackets' && isIndex(token.name));
+      if (name !== undefined && isPart && !token.isItem)
+        path[path.length - 1] = name += separator + token.name;
+      else path.push(token.name);
+      name = token.isItem ? undefined : path.at(-1);
+    }
+    return path;
+  }
+
+  private hasGroup(path: KeyPath): boolean {
+    return this.groups.has(keyId(path));
   }
 
   /**
    * The known group that takes in most of these tokens, and the tokens below it; undefined if two
    * take in as many.
    */
-  private deepestGroup(tokens: readonly string[]): readonly [KeyPath, readonly string[]] | undefined {
+  private deepestGroup(
+    spelt: string,
+    tokens: readonly KeyPart[],
+  ): readonly [KeyPath, readonly KeyPart[]] | undefined {
+    const names = tokens.map(({ name }) => name);
     // All groups above a known one are known.
     let depth = 0;
-    while (depth < tokens.length - 1 && this.hasGroup(tokens.slice(0, depth + 1))) depth++;
+    while (depth < tokens.length - 1 && this.hasGroup(names.slice(0, depth + 1))) depth++;
     for (let end = Math.min(this.longest, tokens.length - 1); end > 0 && end >= depth; end--) {
-      const spelt = encodePath(tokens.slice(0, end), this.format);
-      if (!this.dottedGroups.has(spelt)) continue;
-      const group = end > depth ? this.dottedGroups.get(spelt) : undefined;
+      const start = spelt.slice(0, tokens[end - 1]?.end);
+      if (!this.dottedGroups.has(start)) continue;
+      const group = end > depth ? this.dottedGroups.get(start) : undefined;
       return group && [group, tokens.slice(end)];
     }
-    return [tokens.slice(0, depth), tokens.slice(depth)];
+    return [names.slice(0, depth), tokens.slice(depth)];
   }
 
   /**
@@ -119,16 +154,20 @@ export class Nesting implements KeyPlaces {
       if (above !== undefined) this.group(above);
       this.groups.set(id, (group = newGroup()));
       const { separator } = this.format;
-      if (separator !== NESTED && id.includes(separator)) this.noteDotted(keyPath(id as KeyId));
+      if (separator !== NESTED && id.includes(separator)) this.noteDotted(id as KeyId);
+      const name = lastSegment(id as KeyId);
+      if (above !== undefined && isIndex(name) && !this.items.has(above)) this.items.set(above, name);
     }
     return group;
   }
 
-  private noteDotted(path: KeyPath): void {
-    const spelt = encodePath(path, this.format);
-    const tokens = spelt.split(this.format.separator).length + path.length;
-    this.dottedGroups.set(spelt, this.dottedGroups.has(spelt) ? undefined : path);
-    this.longest = Math.max(this.longest, tokens);
+  private noteDotted(id: KeyId): void {
+    const path = keyPath(id);
+    const { separator } = this.format;
+    for (const spelt of spellingsOf(id, { ...this.format, prefix: undefined })) {
+      this.dottedGroups.set(spelt, this.dottedGroups.has(spelt) ? undefined : path);
+      this.longest = Math.max(this.longest, spelt.split(separator).length + path.length);
+    }
   }
 }
 

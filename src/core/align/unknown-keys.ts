@@ -1,6 +1,6 @@
-import type { DoubtfulKey } from './aligned.js';
+import type { DoubtfulKey, RemoteText } from './aligned.js';
 import { isTooDeep, keyId, type KeyId } from '../keys/key.js';
-import { decodeKey, encodeKey, type KeyFormat } from './key-format.js';
+import { encodeKey, withoutPrefix, type KeyFormat } from './key-format.js';
 import { type LearnedFormat } from './learn-format.js';
 import { respelt } from './respelling.js';
 import { ListPlaces } from './list-places.js';
@@ -11,6 +11,8 @@ import type { AmbiguousKeys } from './ambiguous-keys.js';
 export interface UnmatchedText {
   readonly spelt: string;
   readonly text: string;
+  /** The text as the answer has it. */
+  readonly from: RemoteText;
   id: KeyId | undefined;
 }
 
@@ -116,8 +118,8 @@ export class UnknownKeys {
   #placesIn(format: KeyFormat): KeyPlaces {
     if (!this.isList) return new Nesting(this.ids, format);
     const fresh = this.loose.filter(({ id }) => id === undefined);
-    const tokens = fresh.map(({ spelt }) => decodeKey(spelt, format, () => true) ?? []);
-    return new ListPlaces(this.ids, format, tokens);
+    const spelt = fresh.flatMap((one) => withoutPrefix(one.spelt, format) ?? []);
+    return new ListPlaces(this.ids, format, spelt);
   }
 
   /** All known keys by their spelling; made only if some key is not found as it is. */
@@ -150,8 +152,8 @@ export class UnknownKeys {
 const SEPARATES = /[^/]\/[^/]|.\[\d+\]/;
 
 function placed(spelt: string, format: KeyFormat, shape: KeyPlaces): KeyId | undefined {
-  const tokens = decodeKey(spelt, format, (path) => shape.hasGroup(path));
-  const path = tokens && shape.place(tokens);
+  const rest = withoutPrefix(spelt, format);
+  const path = rest === undefined ? undefined : shape.place(rest);
   const id = path && keyId(path);
   return id === undefined || isTooDeep(id) ? undefined : id;
 }

@@ -15,6 +15,7 @@ import { quote } from './strings.js';
 import { colonOf, DEFAULT_STYLE, type JsonStyle } from './style.js';
 import { LIST, type Tape } from '../../core/json/tape.js';
 
+const EMPTY_LIST: OrderNode = { kind: 'list', children: undefined, isUnplaced: false };
 const MISREAD = 'a new file does not read back as meant';
 const BLANK_LINE = /(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)/;
 
@@ -22,7 +23,7 @@ const BLANK_LINE = /(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)/;
  * A new JSON text, see Format.create. Throws FormatError if the texts cannot be in one file: a key
  * that is also the parent of another.
  */
-export function create(texts: Catalog, model?: ModelFile): string {
+export function create(texts: Catalog, model?: ModelFile, lists: readonly OutlineNode[] = []): string {
   const document = model?.document instanceof JsonDocument ? model.document : undefined;
   const isRenamed = model?.root !== undefined && model.root.from !== model.root.to;
   const alike = document && !isRenamed ? withSameKeys(document, texts) : undefined;
@@ -31,7 +32,7 @@ export function create(texts: Catalog, model?: ModelFile): string {
     return alike;
   }
   const tree = treeOfTexts(texts);
-  const text = document ? inShapeOf(document, model?.root, tree) : inOrderOf(model, tree);
+  const text = document ? inShapeOf(document, model?.root, tree, lists) : inOrderOf(model, tree, lists);
   const { leaves } = new JsonDocument(text);
   for (const [id, wanted] of texts) {
     const leaf = leaves.get(id);
@@ -44,8 +45,8 @@ export function create(texts: Catalog, model?: ModelFile): string {
  * In the order of another document, or in the order given. Of a file in another format only the
  * line ends, the byte-order mark and the final newline count.
  */
-function inOrderOf(model: ModelFile | undefined, tree: EditTree): string {
-  const outline = model && renamed(model.document.outline, model.root);
+function inOrderOf(model: ModelFile | undefined, tree: EditTree, lists: readonly OutlineNode[]): string {
+  const outline = [...(model ? renamed(model.document.outline, model.root) : []), ...lists];
   const source = model?.document.text ?? '\n';
   const style: JsonStyle = { ...DEFAULT_STYLE, newline: newlineOf(source) };
   const value = newValue(tree, orderIndex(outline).node([]), false, style, refuse);
@@ -60,11 +61,17 @@ const renamed = (outline: readonly OutlineNode[], root: ModelFile['root']): read
         node.path[0] === root.from ? { ...node, path: [root.to, ...node.path.slice(1)] } : node,
       );
 
-function inShapeOf(document: JsonDocument, root: ModelFile['root'], tree: EditTree): string {
+function inShapeOf(
+  document: JsonDocument,
+  root: ModelFile['root'],
+  tree: EditTree,
+  lists: readonly OutlineNode[],
+): string {
   const { text, tape } = document;
   const rest = text.slice(tape.end(0));
   const final = rest.trim() === '' ? rest : (/(?:\r\n|\n|\r)$/.exec(rest)?.[0] ?? '');
-  return `${text.startsWith(BOM) ? BOM : ''}${new Shaper(tape, document.style, root).value(0, tree, '')}${final}`;
+  const body = new Shaper(tape, document.style, root).value(0, tree, '', orderIndex(lists).node([]));
+  return `${text.startsWith(BOM) ? BOM : ''}${body}${final}`;
 }
 
 /**
@@ -81,8 +88,11 @@ class Shaper {
     this.#text = tape.text;
   }
 
-  /** The value in the shape of this node; `indent` is that of its first line. */
-  value(node: number, tree: EditTree, indent: string): string {
+  /**
+   * The value in the shape of this node, or of `like` if it has none; `indent` is that of its first
+   * line.
+   */
+  value(node: number, tree: EditTree, indent: string, like: OrderNode | undefined): string {
     const { tape, style } = this;
     const kind = tape.kindName(node);
     if (tree.edit !== undefined) {
@@ -93,17 +103,17 @@ class Shaper {
     if (names.length === 0) return '{}';
     const isList = tape.kind(node) === LIST;
     if (tape.isLeaf(node) || !tape.hasChildren(node)) {
-      const like: OrderNode | undefined = isList ? { kind: 'list', children: undefined } : undefined;
-      const fresh = newValue(tree, like, false, style, refuse);
+      const own = isList ? EMPTY_LIST : tape.isLeaf(node) ? like : undefined;
+      const fresh = newValue(tree, own, false, style, refuse);
       return fresh === undefined ? '{}' : renderValue(fresh, style, indent);
     }
-    if (!isList) return this.#container(node, tree, names);
+    if (!isList) return this.#container(node, tree, names, like);
     const own = tape.children(node);
     const items = newItems(tree.children, (name) => own[Number(name)] !== undefined);
-    return this.#container(node, tree, isFault(items) ? refuse(items) : items);
+    return this.#container(node, tree, isFault(items) ? refuse(items) : items, like);
   }
 
-  #container(node: number, tree: EditTree, names: readonly string[]): string {
+  #container(node: number, tree: EditTree, names: readonly string[], like: OrderNode | undefined): string {
     const { tape } = this;
     const siblings = new Siblings(tape, node);
     const isList = tape.kind(node) === LIST;
@@ -126,7 +136,8 @@ class Shaper {
         last = own;
         usual = own.replace(BLANK_LINE, this.style.newline);
       }
-      return `${own}${this.#member(child, isList ? undefined : name, tree.children.get(name), own)}`;
+      const below = like?.children?.get(name);
+      return `${own}${this.#member(child, isList ? undefined : name, tree.children.get(name), own, below)}`;
     });
     const [open, close] = isList ? '[]' : '{}';
     const tail = siblings.gap(siblings.size - 1);
@@ -134,26 +145,27 @@ class Shaper {
   }
 
   #member(
-    like: number | undefined,
+    node: number | undefined,
     name: string | undefined,
     tree: EditTree | undefined,
     lead: string,
+    like: OrderNode | undefined,
   ): string {
     const { tape, style } = this;
     const lineEnd = lastLineEnd(lead);
     const indent = lead.slice(lineEnd);
-    if (tree === undefined) return this.#hole(like);
-    if (like === undefined) {
-      const fresh = newValue(tree, undefined, lineEnd === 0, style, refuse);
+    if (tree === undefined) return this.#hole(node);
+    if (node === undefined) {
+      const fresh = newValue(tree, like, lineEnd === 0, style, refuse);
       return fresh === undefined ? 'null' : renderMember({ name, value: fresh }, style, indent);
     }
-    const value = this.value(like, tree, indent);
+    const value = this.value(node, tree, indent, like);
     if (name === undefined) return value;
     const key =
-      tape.key(like) === name
-        ? this.#text.slice(tape.keyStart(like), tape.keyEnd(like))
+      tape.key(node) === name
+        ? this.#text.slice(tape.keyStart(node), tape.keyEnd(node))
         : quote(name, style.strings);
-    return `${key}${colonOf(tape, like) ?? style.colon}${value}`;
+    return `${key}${colonOf(tape, node) ?? style.colon}${value}`;
   }
 
   /** An item without a text yet, or as in lists of month names that begin with null. */

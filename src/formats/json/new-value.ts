@@ -52,7 +52,8 @@ export function emptyItem(like: OrderNode | undefined): NewValue {
 function inOrder(tree: EditTree, order: OrderNode | undefined): string[] {
   const wanted = [...tree.children].filter(([, below]) => setsText(below)).map(([name]) => name);
   if (order?.children === undefined) return wanted;
-  const rank = new Map([...order.children.keys()].map((name, index) => [name, index]));
+  const placed = [...order.children].filter(([, { isUnplaced }]) => !isUnplaced);
+  const rank = new Map(placed.map(([name], index) => [name, index]));
   return wanted.toSorted((a, b) => (rank.get(a) ?? rank.size) - (rank.get(b) ?? rank.size));
 }
 

@@ -1,7 +1,7 @@
 import type { Catalog } from '../../core/keys/catalog.js';
 import { keyPath, type KeyPath } from '../../core/keys/key.js';
 import { treeOfTexts, type EditTree } from '../edit-tree.js';
-import { FormatError, type ModelFile } from '../format.js';
+import { FormatError, type ModelFile, type OutlineNode } from '../format.js';
 import { orderIndex } from '../order.js';
 import { BOM, startOf } from '../../core/text/lines.js';
 import { newlineOf } from '../text.js';
@@ -17,7 +17,7 @@ import { unwritable } from './style/scalars.js';
  * FormatError if no file can hold the texts: a key that is a text and a parent at the same time,
  * half of a character, or a list with gaps.
  */
-export function create(texts: Catalog, model?: ModelFile): string {
+export function create(texts: Catalog, model?: ModelFile, lists: readonly OutlineNode[] = []): string {
   const tree = treeOfTexts(texts);
   for (const [id, text] of texts) {
     const path = keyPath(id);
@@ -26,19 +26,26 @@ export function create(texts: Catalog, model?: ModelFile): string {
   }
   // As in an edit: the model's own styles first. If one cannot hold a text, double quotes can.
   for (const cautious of [false, true]) {
-    const made = write(tree, model, cautious);
+    const made = write(tree, { model, lists, cautious });
     if (holds(made, texts)) return made;
   }
   throw new Error('a new file does not read back as meant');
 }
 
-function write(tree: EditTree, model: ModelFile | undefined, cautious: boolean): string {
+interface NewFileOptions {
+  readonly model: ModelFile | undefined;
+  readonly lists: readonly OutlineNode[];
+  readonly cautious: boolean;
+}
+
+function write(tree: EditTree, given: NewFileOptions): string {
+  const { model } = given;
   const document = model?.document instanceof YamlDocument ? model.document : undefined;
   const source = model?.document.text ?? '';
   const newline = newlineOf(source);
   const lines = [
     ...(document?.source.tree.marked ? ['---'] : []),
-    ...body(tree, model, document, cautious),
+    ...body(tree, document, given),
     ...(document?.source.tree.ending ? ['...'] : []),
   ];
   const text = lines.join(newline) + (source === '' || /[\r\n]$/.test(source) ? newline : '');
@@ -47,16 +54,17 @@ function write(tree: EditTree, model: ModelFile | undefined, cautious: boolean):
 
 function body(
   tree: EditTree,
-  model: ModelFile | undefined,
   document: YamlDocument | undefined,
-  cautious: boolean,
+  { model, lists, cautious }: NewFileOptions,
 ): string[] {
   const { from, to } = model?.root ?? {};
   const exchange = (path: KeyPath, old: string | undefined, own: string | undefined): KeyPath =>
     old !== undefined && own !== undefined && path[0] === old ? [own, ...path.slice(1)] : path;
-  const order = orderIndex(
-    model?.document.outline.map((node) => ({ ...node, path: exchange(node.path, from, to) })),
-  );
+  const outline = model?.document.outline ?? [];
+  const order = orderIndex([
+    ...outline.map((node) => ({ ...node, path: exchange(node.path, from, to) })),
+    ...lists,
+  ]);
   const style = document?.style ?? DEFAULT_STYLE;
   const modelStyle = document
     ? modelStyleOfDocument(document, (path) => exchange(path, to, from))

@@ -28,6 +28,8 @@ export interface CompareOptions<T> {
     /** Why no file of the set can be the model. */
     fault: LocsyncError | undefined,
   ) => T;
+  /** Adds to a comparison what the command needs besides, before `reduce`. */
+  readonly complete?: ((compared: ComparedFile) => Promise<ComparedFile>) | undefined;
   /**
    * The source locale's file after this run, for the locales that follow it; if undefined, as it
    * was.
@@ -140,17 +142,18 @@ class SetComparison<T> {
   ): Promise<T> {
     const { project, options, guessed } = this.#shared;
     const texts = this.#texts;
-    const found = await this.#sources.knownBytes(file);
-    const unchanged = found && (await valueOfUnchanged(project, file, options, { ...found, texts }));
+    const bytes = await this.#sources.knownBytes(file);
+    const unchanged = bytes && (await valueOfUnchanged(project, file, options, { ...bytes, texts }));
     if (unchanged !== undefined) return unchanged;
     const isHinted = project.keyFormats.hint !== undefined;
     const form = formIn(project.keyFormats);
-    const compared = await compareFile(project, file, this.#sources.model(), {
+    const found = await compareFile(project, file, this.#sources.model(), {
       ...options,
-      read: firstOf(read, found && (() => parsedLater(project.files, file.path, found.bytes))),
+      read: firstOf(read, bytes && (() => parsedLater(project.files, file.path, bytes.bytes))),
       others: this.#others,
       texts,
     });
+    const compared = (await options.complete?.(found)) ?? found;
     if (!isHinted && compared.locales.some(({ comparison }) => comparison.guessed)) guessed.set(file, repeat);
     const value = options.reduce(compared, await model(), (await this.#sources.read()).fault);
     if (options.isIdle?.(value, compared)) noteUnchanged(project, compared, await this.#sources.hash(), form);

@@ -40,17 +40,24 @@ export class FileHistory {
    * Without git, or without a repository, no version is found.
    */
   async find(path: string, wanted: readonly WantedText[], rootIn: FindRoot): Promise<void> {
-    for (const commit of await remembered(this.#commits, path, () => this.#commitsOf(path))) {
+    if (wanted.every(({ text }) => text !== undefined)) return;
+    for await (const document of this.documents(path)) {
       const left = wanted.filter(({ text }) => text === undefined);
-      if (left.length === 0) return;
-      const name = `${commit}:./${path}`;
-      const document = await remembered(this.#documents, name, () => this.#read(name, path));
-      if (!document) continue;
       const leaves = leavesUnder(document, rootIn(document));
       for (const one of left) {
         const text = leaves.get(one.key)?.text;
         if (text !== undefined && hashText(text) === one.hash) one.text = text;
       }
+      if (left.every(({ text }) => text !== undefined)) return;
+    }
+  }
+
+  /** The versions of a file, from the newest to the oldest, as far as they can be read. */
+  async *documents(path: string): AsyncGenerator<Document> {
+    for (const commit of await remembered(this.#commits, path, () => this.#commitsOf(path))) {
+      const name = `${commit}:./${path}`;
+      const document = await remembered(this.#documents, name, () => this.#read(name, path));
+      if (document) yield document;
     }
   }
 

@@ -123,6 +123,53 @@ describe('the forms of remote keys (docs/service-interface.md), learned from kno
     ]);
   });
 
+  it.each(['.', '/'])('items in brackets below names that hold the separator, a%sb', (separator) => {
+    const own = (name: string): string => name.replaceAll('.', separator);
+    const spelt = (keys: readonly (readonly [string, Path])[]): RemoteText[] =>
+      flat(Object.fromEntries(keys.map(([key]) => [own(key), 'R'])));
+    const here: [string, Path][] = [
+      ['nav.home', ['nav', 'home']],
+      ['days[0]', ['days', '0']],
+      ['releases.v1.0.one', ['releases', 'v1.0', 'one']],
+      ['releases.v1.0.steps[0].title', ['releases', 'v1.0', 'steps', '0', 'title']],
+      ['releases.v1.0.steps[0].in.short', ['releases', 'v1.0', 'steps', '0', 'in.short']],
+      ['plans.a.5[0]', ['plans', 'a.5', '0']],
+      ['grid[0].x.0.one', ['grid', '0', 'x.0', 'one']],
+    ];
+    const fresh: [string, Path][] = [
+      ['releases.v1.0.few', ['releases', 'v1.0', 'few']],
+      ['releases.v1.0.steps[0].text', ['releases', 'v1.0', 'steps', '0', 'text']],
+      ['releases.v1.0.steps[1].title', ['releases', 'v1.0', 'steps', '1', 'title']],
+      ['releases.v1.0.steps[1].in.short', ['releases', 'v1.0', 'steps', '1', 'in.short']],
+      ['releases.v2.0.one', ['releases', 'v2.0', 'one']],
+      ['releases.v2.0.steps[0]', ['releases', 'v2.0', 'steps', '0']],
+      ['plans.a.5[1]', ['plans', 'a.5', '1']],
+      ['grid[0].x.0.other', ['grid', '0', 'x.0', 'other']],
+      ['grid[1].x.0.one', ['grid', '1', 'x.0', 'one']],
+    ];
+    const paths = [...here, ...fresh].map(([, path]) => path.map(own));
+    const found = aligned(spelt([...here, ...fresh]), { here: leaves(...paths.slice(0, here.length)) });
+    expect(pathsOf(found)).toEqual(paths);
+  });
+
+  it('items in brackets in a file of names with dots', () => {
+    const here = leaves(['a.days', '0'], ['a.b'], ['c.d']);
+    const remote = flat({ 'a.days[0]': 'R', 'a.days[1]': 'R', 'x.days[0]': 'R', 'x.y.z': 'R' });
+    expect(pathsOf(aligned(remote, { here }))).toEqual([
+      ['a.days', '0'],
+      ['a.days', '1'],
+      ['x.days', '0'],
+      ['x.y.z'],
+    ]);
+  });
+
+  it.each(['.', '/'])('items in brackets beside ids with dots, a%sb', (separator) => {
+    const here = leaves(['v1.0', 'one'], ['v1.0', 'other'], ['list', '0']);
+    const spelt = ['one', 'other', 'few'].map((form) => `v1.0${separator}${form}`);
+    const remote = ['list[0]', ...spelt].map((key): RemoteText => ({ key: [key], text: 'R' }));
+    expect(pathsOf(aligned(remote, { here, isList: true })).at(-1)).toEqual(['v1.0', 'few']);
+  });
+
   it('learns from the source locale and from the base if the file is missing', () => {
     const remote = flat({ 'shop/cart/title': 'R', 'a/b': 'R' });
     expect(pathsOf(aligned(remote, { source: SHOP }))).toEqual([
