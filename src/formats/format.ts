@@ -68,6 +68,8 @@ export interface Refusal {
   readonly path: KeyPath;
   readonly reason: string;
   readonly position: Position | undefined;
+  /** It would remove an item of a list that has others after it. */
+  readonly renumbers?: boolean;
 }
 
 export type EditResult =

@@ -8,6 +8,9 @@ export interface ListFault {
   readonly reason: string;
 }
 
+/** Why an item is not removed that has others after it. */
+export const RENUMBERS = 'removing an item that is not at the end of its list would renumber those after it';
+
 /** New keys of one parent, by name. Some may only remove. */
 type Added = ReadonlyMap<string, EditTree>;
 

@@ -91,8 +91,8 @@ describe.each(['json', 'yaml'])('LI-09 items in brackets, in %s', (ending) => {
         await put('en', more(texts));
         await put('de', more({ ...texts, 'days[0]': 'Mo' }));
         (await s.run('pull')).code(0);
-        const { grid, p: _, ...rest } = expected;
-        expect(held('en')).toEqual(expected);
+        const { grid, p, ...rest } = expected;
+        expect(held('en')).toEqual({ ...rest, grid, p });
         expect(held('de')).toEqual({ ...rest, grid: [[], [], grid[2]] });
         (await s.run('status --check')).code(0);
       });
@@ -105,7 +105,7 @@ describe.each(['json', 'yaml'])('LI-09 items in brackets, in %s', (ending) => {
         const own = { days: ['Mo'], steps: [['a'], ['b', 'c']], z: 'Z' };
         save({ en: own, de: own });
         (await s.run('push')).code(0);
-        const { steps: _, ...rest } = own;
+        const rest = { days: own.days, z: own.z };
         save({ en: rest, de: rest });
         if (command === 'resolve --service') {
           await put('de', { 'steps[0][0]': 'A', 'steps[1][0]': 'B', 'steps[1][1]': 'C' });

@@ -177,7 +177,7 @@ describe('random documents in awkward styles', () => {
         const gone = changes(g, document).map(({ path }) => ({ path, text: undefined }));
         const result = document.edit(gone);
         if (!result.ok) {
-          for (const { reason } of result.refused) expect(reason).toContain('the end of a list');
+          for (const { reason } of result.refused) expect(reason).toContain('the end of its list');
           return;
         }
         const meant = new Map(leaves);

@@ -55,14 +55,21 @@ export const textErrors = {
     text: ({ path }) => `${path} is neither ${EXTENSIONS.join(' nor ')}`,
     hint: () => 'narrow the pattern in `files`',
   }),
-  EDIT_REFUSED: entry<{ key: string; reason: string; more: number; isNew?: boolean }>({
+  EDIT_REFUSED: entry<{ key: string; reason: string; more: number; isNew?: boolean; renumbers?: boolean }>({
     exit: EXIT.local,
-    text: ({ key, reason, more, isNew = false }) =>
-      `the key ${key} cannot be ${isNew ? 'in a new file' : 'changed without harm'}: ${reason}${more > 0 ? `; and ${more} more like it` : ''}`,
-    hint: ({ isNew = false }) =>
-      isNew
+    text: ({ key, reason, more, isNew = false, renumbers = false }) => {
+      const what = renumbers
+        ? 'is gone on the service and cannot be removed here'
+        : `cannot be ${isNew ? 'in a new file' : 'changed without harm'}`;
+      return `the key ${key} ${what}: ${reason}${more > 0 ? `; and ${more} more like it` : ''}`;
+    },
+    hint: ({ isNew = false, renumbers = false }) => {
+      if (renumbers)
+        return 'set its text to "" by hand, which keeps its place, or bring it back on the service; the file was left as it is';
+      return isNew
         ? 'change it on the service, then pull again; no file was written'
-        : 'change it by hand; the file was left as it is',
+        : 'change it by hand; the file was left as it is';
+    },
   }),
   KEY_AMBIGUOUS: entry<{ key: string; count: number }>({
     exit: EXIT.ok,

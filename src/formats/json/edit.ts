@@ -6,7 +6,7 @@ import type { OrderIndex, OrderNode, Placement } from '../order.js';
 import { byPlace, joined, splice, type Replacement } from '../text.js';
 import { namedChildren } from './leaves.js';
 import { MemberLayout } from './member-layout.js';
-import { isFault, mayLackLike, newItems, type ListFault } from '../new-lists.js';
+import { isFault, mayLackLike, newItems, RENUMBERS, type ListFault } from '../new-lists.js';
 import { emptyItem, leafKind, newValue } from './new-value.js';
 import { renderValue, tokenFor, type NewMember, type NewValue } from './render.js';
 import { Siblings } from './siblings.js';
@@ -160,16 +160,14 @@ class EditPlanner {
   /** The items of a list keep their numbers: only those at its end can be removed. */
   #refuseRenumbering(tree: EditTree, named: ReadonlyMap<string, number>, removed: ReadonlySet<number>): void {
     if (removed.size === 0) return;
-    const kept = [...named.values()].findIndex((child) => removed.has(child));
-    if (kept + removed.size === named.size) return;
-    for (const [name, child] of named) {
+    const items = [...named];
+    const last = items.findLastIndex(([, child]) => !removed.has(child));
+    for (const [name, child] of items.slice(0, Math.max(last, 0))) {
       const below = tree.children.get(name);
-      if (below !== undefined && removed.has(child))
-        this.#refuse(
-          below,
-          'removing an item that is not at the end of its list would renumber those after it',
-          this.#tape.start(child),
-        );
+      if (below === undefined || !removed.has(child)) continue;
+      const position = this.file.positionOf(this.#tape.start(child));
+      for (const { path } of editsOf(below))
+        this.refused.push({ path, reason: RENUMBERS, position, renumbers: true });
     }
   }
 

@@ -101,7 +101,8 @@ export function refusedError(compared: ComparedFile, refused: readonly Refusal[]
   const isRoot = inner.length > 0 && compared.locales.some(({ root }) => root === top);
   const key = (isRoot ? inner : first.path).join('.');
   const isNew = compared.document === undefined;
-  const args = { key, reason: first.reason, more: refused.length - 1, isNew };
+  const { reason, renumbers } = first;
+  const args = { key, reason, more: refused.length - 1, isNew, ...(renumbers ? { renumbers } : {}) };
   return LocsyncError.of('EDIT_REFUSED', args, { place: { path: compared.file.path, ...first.position } });
 }
 

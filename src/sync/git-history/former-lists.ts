@@ -37,9 +37,10 @@ export class FormerLists {
     const wanted = compared.locales.map((language) => lostGroups(compared, language));
     if (wanted.every((groups) => groups.size === 0)) return compared;
     await this.#lookHere(compared, wanted);
+    const groupsOf = (i: number): Groups => wanted[i] ?? new Map<KeyId, Former | undefined>();
     for (const [i, { locale }] of compared.locales.entries())
-      await this.#lookInGit(compared, locale, wanted[i] ?? new Map());
-    return { ...compared, locales: compared.locales.map((one, i) => withLists(one, wanted[i] ?? new Map())) };
+      await this.#lookInGit(compared, locale, groupsOf(i));
+    return { ...compared, locales: compared.locales.map((one, i) => withLists(one, groupsOf(i))) };
   }
 
   async #lookHere({ file, document }: ComparedFile, wanted: readonly Groups[]): Promise<void> {

@@ -150,7 +150,7 @@ describe('flow collections keep their commas right', () => {
 
 describe('refused, with a reason and a position', () => {
   it.each([
-    ['an item from the middle of a list', 'l: [a, b, c]\n', 'l/1', 'at the end of a list'],
+    ['an item from the middle of a list', 'l: [a, b, c]\n', 'l/1', 'at the end of its list'],
     ['an alias', 'a: &x y\nb: *x\n', 'b', 'alias'],
     ['an anchor that is used', 'a: &x y\nb: *x\n', 'a', 'other places'],
     ['a parent whose anchor is used', 'a: &x {k: v}\nb: *x\n', 'a/k', 'other places'],

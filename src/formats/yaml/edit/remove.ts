@@ -8,6 +8,7 @@ import { entryAt, isBraced } from '../parse/layout.js';
 import type { Collection } from '../parse/nodes.js';
 import type { Child } from '../parse/walk.js';
 import type { EditContext } from './context.js';
+import { RENUMBERS } from '../../new-lists.js';
 import { entryLines, entryStart } from './entry-lines.js';
 
 /** A leaf to remove, with the children on the way to it from the root. */
@@ -20,6 +21,7 @@ export interface Removal {
 export interface CannotRemove {
   readonly path: KeyPath;
   readonly reason: string;
+  readonly renumbers?: boolean;
 }
 
 /** What one collection loses: its entries by index, each with the path of its edit. */
@@ -57,7 +59,9 @@ export function removeLeaves(
       continue;
     }
     const problem = problemOf(context, removed);
-    if (problem) refused.push(problem);
+    const renumbering = renumberingBy(removed, removals);
+    if (renumbering.length > 0) append(refused, renumbering);
+    else if (problem) refused.push(problem);
     else
       append(
         replacements,
@@ -89,11 +93,20 @@ function collect(root: Collection, removals: readonly Removal[]): Map<Collection
 // A merge key, an alias or an empty map that stays keeps its collection.
 const losesAll = ({ node, gone }: RemovedEntries): boolean => gone.size === node.values.length;
 
+/** The removals from a list that would give other items other numbers. */
+function renumberingBy({ node, gone }: RemovedEntries, removals: readonly Removal[]): CannotRemove[] {
+  if (node.is !== 'list') return [];
+  const last = node.values.findLastIndex((_, index) => !gone.has(index));
+  return removals
+    .filter(({ steps }) =>
+      steps.some((step) => step.owner === node && step.index < last && gone.has(step.index)),
+    )
+    .map(({ path }) => ({ path, reason: RENUMBERS, renumbers: true }));
+}
+
 function problemOf(context: EditContext, { node, gone }: RemovedEntries): CannotRemove | undefined {
   const entries = context.layout.entries(node);
   for (const [index, path] of gone) {
-    if (node.is === 'list' && index < node.values.length - gone.size)
-      return { path, reason: 'only items at the end of a list can be removed' };
     if (entries[index]?.explicit) return { path, reason: 'it is an explicit key (?)' };
     if (node.event.style === COLLECTION_STYLE.FLOW && !isBraced(context.source.text, node))
       return { path, reason: 'it is a pair in a list without braces' };

@@ -37,8 +37,8 @@ function setAndRemove(document: StyledYaml, operations: EditOperations, cautious
   const context = contextOf(document, cautious);
   const refused: Refusal[] = [...operations.refused];
   const replacements: Replacement[] = [];
-  const refuse = (path: Refusal['path'], reason: string): void =>
-    void refused.push({ path, reason, position: document.leaves.get(keyId(path))?.position });
+  const refuse = (path: Refusal['path'], reason: string, more: Pick<Refusal, 'renumbers'> = {}): void =>
+    void refused.push({ path, reason, position: document.leaves.get(keyId(path))?.position, ...more });
   for (const { path, slot, text } of operations.sets) {
     const made = setScalar(context, slot, text);
     if ('refused' in made) refuse(path, made.refused);
@@ -49,7 +49,7 @@ function setAndRemove(document: StyledYaml, operations: EditOperations, cautious
   if (root && removals.length > 0) {
     const removed = removeLeaves(context, root, removals);
     append(replacements, removed.replacements);
-    for (const { path, reason } of removed.refused) refuse(path, reason);
+    for (const { path, reason, ...more } of removed.refused) refuse(path, reason, more);
   }
   if (isRefused(refused)) return { ok: false, refused };
   const sorted = replacements.sort(byPlace);

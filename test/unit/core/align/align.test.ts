@@ -165,8 +165,8 @@ describe('the forms of remote keys (docs/service-interface.md), learned from kno
 
   it.each(['.', '/'])('items in brackets beside ids with dots, a%sb', (separator) => {
     const here = leaves(['v1.0', 'one'], ['v1.0', 'other'], ['list', '0']);
-    const forms = ['one', 'other', 'few'].map((form) => [`v1.0${separator}${form}`, 'R']);
-    const remote = flat({ 'list[0]': 'R', ...Object.fromEntries(forms) });
+    const spelt = ['one', 'other', 'few'].map((form) => `v1.0${separator}${form}`);
+    const remote = ['list[0]', ...spelt].map((key): RemoteText => ({ key: [key], text: 'R' }));
     expect(pathsOf(aligned(remote, { here, isList: true })).at(-1)).toEqual(['v1.0', 'few']);
   });
 
