@@ -155,10 +155,9 @@ function create(
       if (there !== undefined) texts.set(root === undefined ? key : below(root, key), there);
   const to = parts[0]?.root;
   const root = model?.root !== undefined && to !== undefined ? { root: { from: model.root, to } } : {};
-  const outline = model
-    ? parts.flatMap((part) => rerooted(model.document.outline, model.root, part.root))
-    : [];
-  const lists = answerLists(parts, outline);
+  const lists = answerLists(parts, () =>
+    model ? parts.flatMap((part) => rerooted(model.document.outline, model.root, part.root)) : [],
+  );
   try {
     return format.create(texts, model && { document: model.document, ...root }, lists);
   } catch (error) {
@@ -174,7 +173,7 @@ export function outlineFor(
   model: SetModel | undefined,
 ): readonly OutlineNode[] {
   const nodes = modelOutline(document, parts, model);
-  return [...nodes, ...answerLists(parts, nodes, document.outline)];
+  return [...nodes, ...answerLists(parts, () => [...nodes, ...document.outline])];
 }
 
 function modelOutline(
@@ -200,10 +199,10 @@ function modelOutline(
  */
 function answerLists(
   parts: readonly Pick<PullPart, 'root' | 'comparison'>[],
-  ...known: readonly (readonly OutlineNode[])[]
+  known: () => readonly OutlineNode[],
 ): readonly OutlineNode[] {
   if (parts.every(({ comparison }) => comparison.lists.size === 0)) return [];
-  const groups = known.flat().filter(({ kind }) => kind === 'map' || kind === 'list');
+  const groups = known().filter(({ kind }) => kind === 'map' || kind === 'list');
   const ids = new Set(groups.map(({ path }) => keyId(path)));
   return parts.flatMap(({ root, comparison }) =>
     // Parents come before what is in them.

@@ -101,7 +101,7 @@ export class Nesting implements KeyPlaces {
     const path: string[] = [];
     let name: string | undefined;
     for (const token of rest) {
-      // Where items are in brackets, a number without them is a part of the name before it.
+      // If items are in brackets, a number without them is a part of the name before it.
       const isPart = isFlat || (items === 'brackets' && isIndex(token.name));
       if (name !== undefined && isPart && !token.isItem)
         path[path.length - 1] = name += separator + token.name;
