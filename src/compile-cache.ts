@@ -61,8 +61,8 @@ export function runCompiled(entry: string, runtime: Runtime): void {
   // The bundle holds everything but Node's own modules.
   const builtin = createRequire(entry);
   const load = (file: string): unknown => {
-    const known = modules.get(file);
-    if (known) return known.exports;
+    const loaded = modules.get(file);
+    if (loaded) return loaded.exports;
     const module = { exports: {} };
     modules.set(file, module);
     const source = readFileSync(file, 'utf8');

@@ -51,11 +51,11 @@ export async function accept(host: Host, options: AcceptCommandOptions): Promise
   const { config } = found;
   refuseNoFiles(found, host.cwd);
   const sets = await findSets(files, config.files);
-  const all = sets.flatMap((set) => set.files);
-  const touched = await touchedSets(all, ({ path }) => [path], { ...options, found, files });
+  const allFiles = sets.flatMap((set) => set.files);
+  const touched = await touchedSets(allFiles, ({ path }) => [path], { ...options, found, files });
   const wants = localeFilter(sets, options.locale);
   const isWanted = (set: LocalSet, { path, code }: Language): boolean =>
-    touched.some((one) => one.path === path) && wants(set, code);
+    touched.some((file) => file.path === path) && wants(set, code);
   const names = options.key === undefined ? undefined : keyMatcher([options.key]);
   const release = await files.lock();
   try {
@@ -93,18 +93,22 @@ async function acceptIn(
     const languages = file === sourceFile ? inSource : await readLanguages(files, file.path, file.code);
     for (const language of languages) {
       if (language === source || !isWanted(set, language)) continue;
-      const all = staleHere(lock, source, language, several);
-      const stale = all.filter(({ key }) => names?.(key) ?? true);
-      if (stale.length === 0) continue;
+      const staleKeys = staleHere(lock, source, language, several);
+      const accepting = staleKeys.filter(({ key }) => names?.(key) ?? true);
+      if (accepting.length === 0) continue;
       const section = sectionHere(lock, language, several);
       const entries = new Map(madeFromIn(lock, section));
-      for (const { key } of stale) {
-        const now = hashText(source.leaves.get(key)?.text ?? '');
+      for (const { key } of accepting) {
+        const currentHash = hashText(source.leaves.get(key)?.text ?? '');
         const text = hashText(language.leaves.get(key)?.text ?? '');
-        if (heldHere(sourceBase.get(key)) === now) entries.delete(key);
-        else entries.set(key, { source: now, text });
+        if (heldHere(sourceBase.get(key)) === currentHash) entries.delete(key);
+        else entries.set(key, { source: currentHash, text });
       }
-      accepted.push({ row: rowOf(set, language, stale, all), section, lines: renderMadeFrom(entries) });
+      accepted.push({
+        row: rowOf(set, language, accepting, staleKeys),
+        section,
+        lines: renderMadeFrom(entries),
+      });
     }
   }
   return accepted;
@@ -113,13 +117,13 @@ async function acceptIn(
 function rowOf(
   { pattern }: LocalSet,
   { path, code, leaves }: Language,
-  stale: readonly StaleKey[],
+  accepting: readonly StaleKey[],
   all: readonly StaleKey[],
 ): FileReport {
   const translated = [...leaves.values()].filter(({ text }) => text !== '').length;
-  const keys = { ...NO_KEYS, total: leaves.size, translated, stale: all.length - stale.length };
+  const keys = { ...NO_KEYS, total: leaves.size, translated, stale: all.length - accepting.length };
   const locale = serviceCode(pattern.localeMap, code);
-  const accepted = stale.map(({ key }) => keyName(key)).sort();
+  const accepted = accepting.map(({ key }) => keyName(key)).sort();
   return { path, locale, sourceFile: null, state: 'in-sync', keys, accepted };
 }
 

@@ -57,12 +57,12 @@ export async function check(host: Host, options: CheckCommandOptions): Promise<R
   };
   const updates = options.updateBaseline === true;
   // It would lose what the rest of the files has.
-  for (const [other, given] of [
+  for (const [argument, given] of [
     ['--locale', options.locale],
     ['a path', options.paths],
   ] as const)
     if (updates && given.length > 0)
-      throw LocsyncError.of('OPTIONS_EXCLUDE', { one: '--update-baseline', other });
+      throw LocsyncError.of('OPTIONS_EXCLUDE', { one: '--update-baseline', other: argument });
   const stored = await files.read(BASELINE);
   const kept = stored === undefined ? NO_BASELINE : readBaseline(stored.text);
   if (kept === undefined && !updates)

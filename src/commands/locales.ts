@@ -67,6 +67,6 @@ function describe(locale: ServiceLocale, { entries, sets }: Arranged): LocaleRep
   const { id, code, country, name } = locale;
   const holders = sets.filter((set) => set.files.has(id));
   const table = (holders[0]?.entry ?? entries[0])?.table;
-  const tag = table?.locales.find((one) => one.id === id)?.tag ?? code;
+  const tag = table?.locales.find((entry) => entry.id === id)?.tag ?? code;
   return { id, code, country, name, tag, files: holders.length };
 }

@@ -27,14 +27,15 @@ export async function plan(
   const { files, name } = placeOf(host, path);
   const before = await files.read(name);
   const { found } = await openFolder(host, options);
-  const inRoot = (one: string): string => relative(found.root, host.resolve(one)).split(sep).join('/') || '.';
+  const inRoot = (argument: string): string =>
+    relative(found.root, host.resolve(argument)).split(sep).join('/') || '.';
   const isLocaleFile = found.config.files.some((pattern) => compilePattern(pattern.path).match(inRoot(path)));
   if (isLocaleFile || (before && !isPlan(before.text)))
     throw LocsyncError.of('PLAN_FOREIGN', { isLocaleFile }, { place: { path } });
   const planning = new Planning();
-  const all: Readonly<Record<string, unknown>> = options;
-  const switches = switchNames(command).filter((one) => one !== 'dryRun' && all[one] === true);
-  const given = { command, switches, ...valuesOf(command, all) };
+  const values: Readonly<Record<string, unknown>> = options;
+  const switches = switchNames(command).filter((option) => option !== 'dryRun' && values[option] === true);
+  const given = { command, switches, ...valuesOf(command, values) };
   const report = await run(host, given, options, planning, true);
   // Of a run that could not compare everything, there is nothing to hold on to.
   if (report.exitCode > EXIT.differences || !planning.found) return report;
@@ -53,7 +54,7 @@ export async function apply(host: Host, options: OptionsOf<'apply'>, path: strin
   const expected = parsed(read.text, path);
   const { found } = await openFolder(host, options);
   // As they are typed in the working folder.
-  const typed = expected.paths.map((one) => relative(host.cwd, resolve(found.root, one)) || '.');
+  const typed = expected.paths.map((planned) => relative(host.cwd, resolve(found.root, planned)) || '.');
   const flags = { ...options, locale: expected.locales, paths: typed };
   return run(host, expected, flags, new Planning(expected), false);
 }
@@ -80,7 +81,7 @@ function run(
   planning: Planning,
   dryRun: boolean,
 ): Promise<Report> {
-  const given = Object.fromEntries(switches.map((one) => [one, true]));
+  const given = Object.fromEntries(switches.map((name) => [name, true]));
   return command === 'push'
     ? push(host, { ...options, ...switchesOf('push', given), dryRun, planning })
     : pull(host, { ...options, ...switchesOf('pull', given), ...valuesOf('pull', values), dryRun, planning });

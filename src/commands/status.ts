@@ -134,8 +134,8 @@ export async function status(
     const rows = [...project.goneLocales.map(goneRow), ...[...report.rows.values()].flat()];
     const files = namesChanges ? await earlier.fill(rows) : rows;
     const distrusted = compared.filter(({ found }) => found).length;
-    const notCompared = compared.reduce((sum, one) => sum + one.notCompared, 0);
-    const emptiedThere = compared.reduce((sum, one) => sum + one.emptiedThere, 0);
+    const notCompared = compared.reduce((sum, result) => sum + result.notCompared, 0);
+    const emptiedThere = compared.reduce((sum, result) => sum + result.emptiedThere, 0);
     const progress = progressHere(project, results);
     const fails =
       options.check.length > 0 &&
@@ -151,7 +151,7 @@ export async function status(
       project: { id, name, technology, framework, format, baseUrl: connected.connection.baseUrl.origin },
       summary: {
         ...summarize(files),
-        deletedHere: compared.reduce((sum, one) => sum + one.deletedHere, 0),
+        deletedHere: compared.reduce((sum, result) => sum + result.deletedHere, 0),
         ...(emptiedThere > 0 ? { emptiedThere } : {}),
         ...(notCompared > 0 ? { notCompared } : {}),
         ...(distrusted > 0 ? { distrusted } : {}),

@@ -96,7 +96,9 @@ export class Transport {
     this.#dispatchers = undefined;
     if (opened === undefined) return;
     await opened
-      .then((all) => Promise.all(Object.values(all).map((one: Dispatcher) => one.destroy())))
+      .then((dispatchers) =>
+        Promise.all(Object.values(dispatchers).map((dispatcher: Dispatcher) => dispatcher.destroy())),
+      )
       .catch(() => undefined);
   }
 

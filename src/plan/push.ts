@@ -155,9 +155,9 @@ function hasMore({ states }: Comparison, actions: PushActions | undefined): bool
  * be taken out of the file without harm goes up as it is on disk.
  */
 function editedWithout(sent: Document, edits: readonly Edit[], empty: readonly Edit[]): EditResult {
-  const all = [...edits, ...empty];
-  if (all.length === 0) return { ok: true, text: sent.text };
-  const result = sent.edit(all);
+  const allEdits = [...edits, ...empty];
+  if (allEdits.length === 0) return { ok: true, text: sent.text };
+  const result = sent.edit(allEdits);
   if (result.ok || empty.length === 0) return result;
   return editedWithout(sent, edits, []);
 }

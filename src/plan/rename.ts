@@ -84,7 +84,7 @@ export function conflictingKey(
       staying.get(name) ??
       parents.get(name) ??
       namesAbove(name)
-        .map((one) => staying.get(one))
+        .map((child) => staying.get(child))
         .find(Boolean);
     if (key !== undefined) return { key, name };
   }

@@ -9,8 +9,10 @@ export function conflictCard(card: ConflictCard, columns: number, ink: Ink): str
   const line = (label: string, text: string, faint = false): string =>
     text
       .split('\n')
-      .map((one, i) => wrap(`  ${(i === 0 ? label : '').padEnd(9)}${printable(one, Infinity)}`, columns, 11))
-      .map((one) => `${faint ? ink.faint(one) : one}\n`)
+      .map((part, i) =>
+        wrap(`  ${(i === 0 ? label : '').padEnd(9)}${printable(part, Infinity)}`, columns, 11),
+      )
+      .map((wrapped) => `${faint ? ink.faint(wrapped) : wrapped}\n`)
       .join('');
   const side = (label: string, text: string | undefined): string =>
     text === undefined ? line(label, '(no such key)', true) : line(label, shown(text), text === '');

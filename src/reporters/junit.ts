@@ -46,8 +46,8 @@ export function junit(report: Report): Printed {
   const passes = passing(report);
   const byPath = new Map<string | undefined, Problem[]>();
   for (const problem of report.errors) {
-    const known = byPath.get(problem.path);
-    if (known) known.push(problem);
+    const problemsOfFile = byPath.get(problem.path);
+    if (problemsOfFile) problemsOfFile.push(problem);
     else byPath.set(problem.path, [problem]);
   }
   const ofFiles = report.files.map((file) => {
@@ -80,8 +80,8 @@ export function junit(report: Report): Printed {
   // What belongs to no file here: a language that lacks a whole file, an answer that is doubted.
   const isUnexplained = report.exitCode !== 0 && !found.some(({ fails }) => fails);
   const cases = isUnexplained ? [...found, unexplained(report)] : found;
-  const counts = `tests="${cases.length}" failures="${cases.filter((one) => one.fails).length}" errors="0"`;
-  const suite = `  <testsuite name="locsync ${escape(report.command)}" ${counts}>\n${cases.map((one) => one.xml).join('')}${lostTexts(report)}  </testsuite>\n`;
+  const counts = `tests="${cases.length}" failures="${cases.filter((test) => test.fails).length}" errors="0"`;
+  const suite = `  <testsuite name="locsync ${escape(report.command)}" ${counts}>\n${cases.map((test) => test.xml).join('')}${lostTexts(report)}  </testsuite>\n`;
   const [first] = cases.filter(({ fails }) => fails);
   return {
     out: `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${counts}>\n${suite}</testsuites>\n`,

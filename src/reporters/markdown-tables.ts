@@ -47,7 +47,7 @@ export function progressTable(report: Report): string {
     const sum = totals.get(locale);
     totals.set(locale, sum === undefined ? keys : added(sum, keys));
   }
-  const progress = new Map((report.progress ?? []).map((one) => [one.locale, one]));
+  const progress = new Map((report.progress ?? []).map((locale) => [locale.locale, locale]));
   const rows = [...new Set([...progress.keys(), ...totals.keys()])].map((locale) => {
     const keys = totals.get(locale);
     const { translated, total, unread } = { ...NOTHING_READ, ...keys, ...progress.get(locale) };
@@ -126,9 +126,13 @@ export function checkTable(report: Report): string {
   for (const { key, path = '' } of errors)
     if (key !== undefined) problems.set(path, (problems.get(path) ?? 0) + 1);
   const rows = [...problems].map(([path, n]) => [code(path), digits(n)]);
-  const { texts = 0, problems: all = 0 } = summary;
+  const { texts = 0, problems: problemCount = 0 } = summary;
   const end =
-    all > 0 ? quantity(all, 'problem') : texts === 0 ? 'nothing is known of them' : 'nothing is wrong';
+    problemCount > 0
+      ? quantity(problemCount, 'problem')
+      : texts === 0
+        ? 'nothing is known of them'
+        : 'nothing is wrong';
   return `${comparedText(report)}: ${end}.\n${rows.length === 0 ? '' : '\n'}${shortTable([left('file'), right('problems')], rows)}`;
 }
 

@@ -37,7 +37,7 @@ function cutMiddle(text: string, columns: number): string {
 /** The first of these characters, as many as fit into so many columns. */
 function fitting(characters: readonly string[], columns: number): string[] {
   let left = columns;
-  const count = characters.findIndex((one) => (left -= widthOf(one)) < 0);
+  const count = characters.findIndex((character) => (left -= widthOf(character)) < 0);
   return characters.slice(0, count < 0 ? characters.length : count);
 }
 

@@ -36,8 +36,8 @@ const PLAIN: StoredForm = { key: (path) => path.join('.'), text: (text) => text 
 export function parseUpload(filename: string, content: string): Document {
   const format = formatOf(filename);
   if (format === undefined) {
-    const known = formats.flatMap(({ extensions }) => extensions).join(', ');
-    throw invalidField('filename', `its extension is none of ${known}`);
+    const endings = formats.flatMap(({ extensions }) => extensions).join(', ');
+    throw invalidField('filename', `its extension is none of ${endings}`);
   }
   try {
     return format.parse(content);
@@ -133,11 +133,11 @@ function refuseOtherLanguage(
       : undefined;
   const ofName = (): string | undefined =>
     unknownLanguage(filename, codes) ?? (isStored === true ? undefined : bareLanguage(filename, codes));
-  const other = root ?? (named === undefined ? ofName() : undefined);
-  if (other !== undefined)
+  const language = root ?? (named === undefined ? ofName() : undefined);
+  if (language !== undefined)
     throw invalidField(
       'filename',
-      `${other} is not a language of the project, which has ${codes.join(', ')}`,
+      `${language} is not a language of the project, which has ${codes.join(', ')}`,
     );
 }
 

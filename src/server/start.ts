@@ -92,8 +92,9 @@ function prepareProject(
   options: ServeOptions,
 ): { readonly id: string; readonly token: string } {
   return store.transaction(() => {
-    const known = store.projects();
-    const found = options.project === undefined ? known[0] : known.find(({ id }) => id === options.project);
+    const projects = store.projects();
+    const found =
+      options.project === undefined ? projects[0] : projects.find(({ id }) => id === options.project);
     const token = options.token ?? earlierToken(options, found) ?? newToken();
     const project: StoredProject = {
       id: found?.id ?? options.project ?? newProjectId(),
@@ -128,13 +129,15 @@ function earlierToken({ db, key }: ServeOptions, project: StoredProject | undefi
 
 /** Throws SERVE_OPTION for an unknown language to drop, or if none would be left. */
 function checkDropped(locales: readonly StoredLocale[], dropped: readonly string[]): void {
-  const known = locales.map(({ code }) => code);
+  const codes = locales.map(({ code }) => code);
   const refuse = (found: string, expected: string): LocsyncError =>
     LocsyncError.of('SERVE_OPTION', { option: '--behave drop-locale', found, expected });
   const gone = new Set(dropped.map(foldCode));
-  const unknown = dropped.find((code) => !known.some((one) => foldCode(one) === foldCode(code)));
-  if (unknown !== undefined) throw refuse(unknown, `one of ${known.join(', ')}`);
-  if (known.every((code) => gone.has(foldCode(code))))
+  const unknown = dropped.find(
+    (code) => !codes.some((localeCode) => foldCode(localeCode) === foldCode(code)),
+  );
+  if (unknown !== undefined) throw refuse(unknown, `one of ${codes.join(', ')}`);
+  if (codes.every((code) => gone.has(foldCode(code))))
     throw refuse(dropped.join(', '), 'to leave the project a language');
 }
 

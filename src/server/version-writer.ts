@@ -19,11 +19,11 @@ export class VersionWriter {
   constructor(private readonly statements: Statements) {}
 
   /** Makes a version without texts, and its event and source file if they are missing. */
-  create({ project, by, file: known, filename, event: given }: Import): ImportResult {
+  create({ project, by, file: knownFile, filename, event: given }: Import): ImportResult {
     const { statements } = this;
     const event = typeof given === 'number' ? given : given();
     const file =
-      known ??
+      knownFile ??
       statements.insert('INSERT INTO source_file (project, name) VALUES (?, ?)', [project, filename]);
     const [last] = statements.all('SELECT coalesce(max(number), 0) AS number FROM version WHERE file = ?', [
       file,

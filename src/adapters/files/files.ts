@@ -94,7 +94,7 @@ export function createFiles(root: string, options: FilesOptions): Files {
       await flushes.after(dirname(real), () =>
         inTurn(() => replaceFile({ real, missing, blocks: blocks(), pid: options.pid, check })),
       );
-      for (const one of [...missing, real]) spellings.made(dirname(one), basename(one));
+      for (const created of [...missing, real]) spellings.made(dirname(created), basename(created));
     } catch (error) {
       if (error instanceof LocsyncError) throw error;
       throw LocsyncError.of(

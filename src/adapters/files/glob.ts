@@ -137,6 +137,6 @@ const isFolder = async (path: string | Buffer): Promise<boolean> =>
 /** Code units would put astral characters before U+E000. Git and the lock file order by bytes. */
 function sortedByBytes(paths: Iterable<string>): readonly string[] {
   const named = Array.from(paths, (path) => ({ path, bytes: Buffer.from(path) }));
-  named.sort((one, other) => Buffer.compare(one.bytes, other.bytes));
+  named.sort((a, b) => Buffer.compare(a.bytes, b.bytes));
   return named.map(({ path }) => path);
 }

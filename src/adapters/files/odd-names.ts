@@ -91,7 +91,9 @@ export function diskBelow(root: string): SearchedDisk {
       // Again as bytes: the strings above have lost what is not UTF-8.
       else
         fs.readdir(place(path), { ...options, encoding: 'buffer' }, (problem, found) => {
-          const named = problem ? [] : found.map((one) => Object.assign(one, { name: matchable(one.name) }));
+          const named = problem
+            ? []
+            : found.map((entry) => Object.assign(entry, { name: matchable(entry.name) }));
           done(problem, named);
         });
     });

@@ -4,8 +4,8 @@ import type { Listed, ListedEntry, Names, SearchedDisk } from './odd-names.js';
 export function readOnce(disk: SearchedDisk): SearchedDisk {
   const lists = new Map<string, Promise<ListedEntry[]>>();
   const listOf = (path: string, options: { withFileTypes: true }): Promise<ListedEntry[]> => {
-    const known = lists.get(path);
-    if (known) return known;
+    const cached = lists.get(path);
+    if (cached) return cached;
     const list = new Promise<ListedEntry[]>((resolve, reject) => {
       disk.readdir(path, options, (error, entries) => {
         if (error) reject(error);

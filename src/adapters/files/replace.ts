@@ -119,7 +119,7 @@ function placeOf(file: number, path: string): string {
 
 /** For root and for shared folders; other users cannot give files away and need not. */
 async function keepOwner(handle: FileHandle, before: Stats): Promise<void> {
-  const now = await handle.stat();
-  if (now.uid === before.uid && now.gid === before.gid) return;
+  const current = await handle.stat();
+  if (current.uid === before.uid && current.gid === before.gid) return;
   await handle.chown(before.uid, before.gid).catch(() => undefined);
 }

@@ -110,13 +110,13 @@ async function attempt(
       apart: isHost && !here,
     });
   }
-  const mine = last === undefined ? HEAD : successor(last.id);
-  if (!(await create(folder, mine, record, options.pid))) return 'again';
+  const ownName = last === undefined ? HEAD : successor(last.id);
+  if (!(await create(folder, ownName, record, options.pid))) return 'again';
   if (last === undefined) return { dead: undefined };
   // The chain may have been released while it was read. Its head is removed first: if it still
   // exists, only this run has succeeded the dead one.
   if (isHead(folder, head)) return { dead: last };
-  await rm(join(folder, mine), { force: true });
+  await rm(join(folder, ownName), { force: true });
   return 'again';
 }
 

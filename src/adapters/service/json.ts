@@ -96,7 +96,7 @@ function objectOf(tape: Tape, node: number): JsonObject {
   for (let child = node + 1; child < end; child = tape.next(child)) {
     const key = tape.key(child);
     if (entries.has(key)) {
-      const before = tape.children(node).find((other) => tape.key(other) === key) ?? child;
+      const before = tape.children(node).find((sibling) => tape.key(sibling) === key) ?? child;
       const place = `at offset ${tape.keyStart(before)} and again`;
       throw new JsonError(`the key "${key}" occurs twice, ${place}`, tape.keyStart(child));
     }

@@ -100,7 +100,7 @@ export class ResponseCacheFile {
   async #save(key: Buffer, used: ReadonlySet<string>): Promise<void> {
     const old = [...(this.#opened()?.entries ?? [])].filter(([request]) => !this.#fresh.has(request));
     const isUsed = ([request]: readonly [string, CachedResponse]): boolean => used.has(request);
-    for (const [request, kept] of [...old.filter(isUsed), ...old.filter((one) => !isUsed(one))]) {
+    for (const [request, kept] of [...old.filter(isUsed), ...old.filter((entry) => !isUsed(entry))]) {
       const body = this.#size + kept.length <= KEPT_LIMIT ? this.#read(kept) : undefined;
       if (body === undefined) continue;
       this.#fresh.set(request, { ...kept, offset: this.#size });

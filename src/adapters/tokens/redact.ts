@@ -34,7 +34,7 @@ export function redactorOf(token: string): (text: string) => string {
   ];
   // The longest first: the rest of a form whose beginning was masked would still reveal something.
   const forms = [...new Set(plain.flatMap((form) => [form, ...quoted(form)]))].sort(
-    (one, other) => other.length - one.length,
+    (a, b) => b.length - a.length,
   );
   let percent: RegExp | undefined;
   return (text) => {

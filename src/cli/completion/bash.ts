@@ -6,8 +6,8 @@ import { commandWords, globalWords, quoted, type OptionWords, type CompletionVal
  * of the current folder from being run during completion.
  */
 export function bash(): string {
-  const all = [...globalWords, ...commandWords.flatMap((command) => command.options)];
-  const unique = [...new Map(all.map((option) => [option.name, option])).values()];
+  const allOptions = [...globalWords, ...commandWords.flatMap((command) => command.options)];
+  const unique = [...new Map(allOptions.map((option) => [option.name, option])).values()];
   const lists = unique.filter((option) => option.value.kind === 'list');
   const withValue = unique.filter((option) => option.value.kind !== 'none' && option.value.kind !== 'list');
   return `# Completion of locsync for bash. In ~/.bashrc:

@@ -33,6 +33,6 @@ export async function uncoveredFiles(
   );
   const about = { technology: '', framework: '', format: '' };
   const proposed = propose(paths, localeTable(locales, new Map()), about, sourceLocale);
-  const known = new Set(covered.flat());
-  return proposed.flatMap((pattern) => pattern.files.filter((path) => !known.has(path)));
+  const coveredPaths = new Set(covered.flat());
+  return proposed.flatMap((pattern) => pattern.files.filter((path) => !coveredPaths.has(path)));
 }

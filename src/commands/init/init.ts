@@ -63,7 +63,7 @@ export async function init(host: Host, options: InitOptions): Promise<Report> {
   if (asks && target) host.terminal.err.write(`${shown}\n`);
   const patterns = asks && target ? await askPatterns(host, detected.patterns) : detected.patterns;
   const lacking = lackingLocales(patterns);
-  const known = remote.locales.map(({ code }) => code);
+  const codes = remote.locales.map(({ code }) => code);
   const leavesOut =
     asks &&
     target !== undefined &&
@@ -74,7 +74,7 @@ export async function init(host: Host, options: InitOptions): Promise<Report> {
     project: connection.project,
     sourceLocale,
     localeMap,
-    locales: leavesOut ? known : undefined,
+    locales: leavesOut ? codes : undefined,
     patterns,
     schema,
   });
@@ -91,7 +91,7 @@ export async function init(host: Host, options: InitOptions): Promise<Report> {
     warnings: [
       ...warnings,
       ...(lacking.length > 0 && !leavesOut
-        ? [LocsyncError.of('INIT_LOCALES_LACKING', { codes: lacking, known })]
+        ? [LocsyncError.of('INIT_LOCALES_LACKING', { codes: lacking, known: codes })]
         : []),
       ...(written ? above.map((path) => LocsyncError.of('INIT_CONFIG_ABOVE', { path })) : []),
     ].map((warning) => problemOf(warning)),

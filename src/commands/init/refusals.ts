@@ -21,10 +21,10 @@ export const saidOf = ({ pattern, fault }: LeftOut): LocsyncError =>
 
 /** The error about many similar files that differ in codes like `chs`. */
 export function codesUnknown(unknown: UnknownCodes, table: LocaleTable): LocsyncError {
-  const known = table.locales.map(({ code }) => code);
+  const codes = table.locales.map(({ code }) => code);
   return LocsyncError.of('INIT_CODES_UNKNOWN', {
     ...unknown,
-    known,
+    known: codes,
     map: [...probableMap(unknown.codes, table)],
   });
 }

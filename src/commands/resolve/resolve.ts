@@ -99,7 +99,7 @@ async function settleProject(host: Host, project: Project, rules: ResolveRules):
   });
   const report = new RunReport(project);
   const planned = report.add(results);
-  const resolved = planned.reduce((sum, one) => sum + one.resolved, 0);
+  const resolved = planned.reduce((sum, file) => sum + file.resolved, 0);
   if (rules.dryRun)
     append(
       report.warnings,
@@ -107,7 +107,7 @@ async function settleProject(host: Host, project: Project, rules: ResolveRules):
     );
   else if (resolved > 0) await write(host, project, planned, lockUpdate, report);
   const done = report.finish(host, 'resolve', rules.dryRun, { resolved });
-  const left = planned.some((one) => one.left > 0);
+  const left = planned.some((file) => file.left > 0);
   const exitCode =
     done.exitCode > EXIT.local
       ? done.exitCode

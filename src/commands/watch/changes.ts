@@ -51,9 +51,9 @@ export async function whenFilesChange(host: Host, options: ProjectOptions): Prom
     const began = host.clock.now();
     for (let last = marks; ;) {
       await host.clock.sleep(REST_MS, host.signal);
-      const now = await look(opened);
-      if (isSame(last, now) || host.clock.now() - began > LONGEST_UNREST_MS) return now;
-      last = now;
+      const current = await look(opened);
+      if (isSame(last, current) || host.clock.now() - began > LONGEST_UNREST_MS) return current;
+      last = current;
     }
   };
 
@@ -136,5 +136,5 @@ async function reopened(
  */
 const isPassing = (report: Report): boolean => report.exitCode === EXIT.remote;
 
-const isSame = (one: Marks, other: Marks): boolean =>
-  one.size === other.size && [...one].every(([path, mark]) => other.get(path) === mark);
+const isSame = (left: Marks, right: Marks): boolean =>
+  left.size === right.size && [...left].every(([path, mark]) => right.get(path) === mark);

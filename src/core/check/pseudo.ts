@@ -90,9 +90,9 @@ function without(text: string, { start, end }: Span): Span[] {
   ).sort((a, b) => a.start - b.start);
   const spans: Span[] = [];
   let at = start;
-  for (const one of kept) {
-    if (one.start > at) spans.push({ start: at, end: one.start });
-    at = Math.max(at, one.end);
+  for (const span of kept) {
+    if (span.start > at) spans.push({ start: at, end: span.start });
+    at = Math.max(at, span.end);
   }
   if (at < end) spans.push({ start: at, end });
   return spans;

@@ -50,12 +50,12 @@ export function checkPluralForm(
 ): readonly Finding[] {
   const source = sources.get(form) ?? sources.get('other') ?? '';
   if (source === translation) return NO_FINDINGS;
-  const all = [...sources.values()];
-  if (isMessage(translation) || all.some(isMessage)) return checkText(source, translation, locale);
+  const sourceTexts = [...sources.values()];
+  if (isMessage(translation) || sourceTexts.some(isMessage)) return checkText(source, translation, locale);
   const findings = blankFindings(source, translation);
-  if (!SYNTAX.test(translation) && !all.some((text) => SYNTAX.test(text))) return findings;
+  if (!SYNTAX.test(translation) && !sourceTexts.some((text) => SYNTAX.test(text))) return findings;
   const wanted = placeholdersOf(source);
-  const forms = all.map(placeholdersOf);
+  const forms = sourceTexts.map(placeholdersOf);
   const found = placeholdersOf(translation);
   const spoken = form === 'zero' || form === 'one' || form === 'two';
   const { missing } = comparePlaceholders(wanted, found);
@@ -74,7 +74,7 @@ export function checkPluralForm(
     findings,
     differing('tags', {
       missing: compareTags(tags, inText, false).missing,
-      extra: compareTags(joinTags(all.map(tagsOf)), inText, false).extra,
+      extra: compareTags(joinTags(sourceTexts.map(tagsOf)), inText, false).extra,
     }),
   );
   return findings;
@@ -84,11 +84,14 @@ export function checkPluralForm(
 const COUNT = /^\W*(?:count|n|num|number)\W*$/;
 
 /** What any of these texts holds; of numbered arguments those of the text that has most. */
-function union(own: Placeholders, all: readonly Placeholders[]): Placeholders {
-  const printf = all
+function union(own: Placeholders, others: readonly Placeholders[]): Placeholders {
+  const printf = others
     .map((placeholders) => placeholders.printf)
-    .reduce((most, one) => ((one?.size ?? 0) > (most?.size ?? 0) ? one : most), own.printf);
-  return { ...own, named: new Set(all.flatMap((placeholders) => [...placeholders.named])), printf };
+    .reduce(
+      (most, placeholders) => ((placeholders?.size ?? 0) > (most?.size ?? 0) ? placeholders : most),
+      own.printf,
+    );
+  return { ...own, named: new Set(others.flatMap((placeholders) => [...placeholders.named])), printf };
 }
 
 const blankFindings = (source: string, translation: string): Finding[] =>

@@ -23,7 +23,7 @@ export function effectiveSettings({ values, file, env, flags, local }: SettingSo
   const settings: Readonly<Record<string, Setting<unknown>>> = SETTINGS;
   const found: Readonly<Record<string, unknown>> = { baseUrl: local?.url, project: local?.project };
   return Object.entries(settings).map(([key, { fallback }]) => {
-    const outside = FROM_OUTSIDE.find((one) => one === key);
+    const outside = FROM_OUTSIDE.find((candidate) => candidate === key);
     const typed = outside && given(outside, flags, env);
     if (typed) return { key, value: numberOr(typed.text, fallback), origin: typed.name };
     const value = values[key];
@@ -38,8 +38,8 @@ const numberOr = (text: string, fallback: unknown): string | number =>
 
 /** A value as JSON has it. */
 function plain(value: unknown): unknown {
-  if (value instanceof Map) return Object.fromEntries(Array.from(value, ([key, one]) => [key, plain(one)]));
+  if (value instanceof Map) return Object.fromEntries(Array.from(value, ([key, item]) => [key, plain(item)]));
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, plain(one)]));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plain(item)]));
 }

@@ -114,7 +114,7 @@ export const NAME_RULE: TextRule = {
   },
 };
 
-function suggestion(word: string, known: readonly string[]): string {
-  const near = nearest(word, known);
-  return near === undefined ? '' : `; did you mean ${known === PLACEHOLDERS ? `{${near}}` : near}?`;
+function suggestion(word: string, words: readonly string[]): string {
+  const near = nearest(word, words);
+  return near === undefined ? '' : `; did you mean ${words === PLACEHOLDERS ? `{${near}}` : near}?`;
 }

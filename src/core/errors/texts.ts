@@ -4,7 +4,7 @@ import type { Back } from '../merge/key-state.js';
 import { distinguishable } from '../text/printable.js';
 import { entry } from './entry.js';
 import type { Scope } from './suggest.js';
-import { inLocale, quantity, them, wasOrWouldBe } from '../text/wording.js';
+import { inLocale, quantity, itOrThem, wasOrWouldBe } from '../text/wording.js';
 
 /**
  * What a conflict left as it was; `push again`: it was found only when the upload was planned
@@ -26,7 +26,7 @@ const BACK = {
   disk: (count: number, keys: string, where: string) =>
     `the disk holds again what a pull replaced or removed, as after \`git checkout\`: ${quantity(count, 'key')}${where} (${keys})`,
   gone: (count: number, keys: string, where: string) =>
-    `both sides had added ${quantity(count, 'key')}${where} (${keys}), and the service lacks ${them(count)} again`,
+    `both sides had added ${quantity(count, 'key')}${where} (${keys}), and the service lacks ${itOrThem(count)} again`,
   older: (count: number, keys: string, where: string) =>
     `the service has gone back to what it held before, or its last answer is old: ${quantity(count, 'key')}${where} (${keys})`,
 } as const;
@@ -177,7 +177,7 @@ export const textErrors = {
     exit: EXIT.ok,
     whole: true,
     text: ({ count, keys, texts, done, locale }) => {
-      return `${quantity(count, 'text')}${inLocale(locale)} ${wasOrWouldBe(count, done)} replaced by what the service may have made of ${them(count)} (cut, escaped, an earlier text): ${keys}; here ${count === 1 ? 'it was' : 'they were'} ${texts}`;
+      return `${quantity(count, 'text')}${inLocale(locale)} ${wasOrWouldBe(count, done)} replaced by what the service may have made of ${itOrThem(count)} (cut, escaped, an earlier text): ${keys}; here ${count === 1 ? 'it was' : 'they were'} ${texts}`;
     },
     hint: ({ count, scope }, run) =>
       `if nobody meant that, enter the ${count === 1 ? 'text' : 'texts'} again here, then run ${run('push', ['--force'], scope)}`,

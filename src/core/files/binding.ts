@@ -151,9 +151,9 @@ function refuseSharedNames(
   const taken = new Map<string, FileSet>();
   for (const set of sets) {
     for (const { name } of names.get(set) ?? []) {
-      const other = taken.get(name) ?? set;
-      if (other !== set)
-        throw LocsyncError.of('UPLOAD_NAMES_COLLIDE', { name, one: other.template, other: set.template });
+      const owner = taken.get(name) ?? set;
+      if (owner !== set)
+        throw LocsyncError.of('UPLOAD_NAMES_COLLIDE', { name, one: owner.template, other: set.template });
       taken.set(name, set);
     }
   }

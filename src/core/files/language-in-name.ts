@@ -64,9 +64,9 @@ export function nameMatches(name: string, codes: readonly string[]): readonly Na
 const foldedLists = new WeakMap<readonly string[], ReadonlyMap<string, string>>();
 
 function foldedCodes(codes: readonly string[]): ReadonlyMap<string, string> {
-  const known = foldedLists.get(codes) ?? new Map(codes.map((code) => [foldCode(code), code]));
-  foldedLists.set(codes, known);
-  return known;
+  const byFolded = foldedLists.get(codes) ?? new Map(codes.map((code) => [foldCode(code), code]));
+  foldedLists.set(codes, byFolded);
+  return byFolded;
 }
 
 /**
@@ -74,10 +74,10 @@ function foldedCodes(codes: readonly string[]): ReadonlyMap<string, string> {
  * of tokens.
  */
 export function codeSpans(name: string, codes: readonly string[]): CodeSpan[] {
-  const known = foldedCodes(codes);
+  const byFolded = foldedCodes(codes);
   const spots: CodeSpan[] = [];
   const look = (start: number, end: number): void => {
-    const code = known.get(foldCode(name.slice(start, end)));
+    const code = byFolded.get(foldCode(name.slice(start, end)));
     if (code !== undefined) spots.push({ code, start, end });
   };
   let start = 0;

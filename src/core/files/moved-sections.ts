@@ -94,9 +94,9 @@ export function codesOf({ bound: { set }, locale }: SectionFile): readonly strin
  * Whether two codes mean one language as it is written in one country: `zh-TW` and `zh-Hant`, `no`
  * and `nb`.
  */
-export function isSameLanguage(one: string, other: string): boolean {
-  const full = fullTag(one);
-  return full !== undefined && full === fullTag(other);
+export function isSameLanguage(left: string, right: string): boolean {
+  const full = fullTag(left);
+  return full !== undefined && full === fullTag(right);
 }
 
 function fullTag(code: string): string | undefined {
@@ -122,7 +122,8 @@ function* pathsBefore(
   else
     for (const { frame } of nameMatches(before, codesOf(place)))
       for (const { code, tag } of locales)
-        for (const one of new Set([code, tag])) yield { path: frame.replaceAll('\u0000', one), code: one };
+        for (const spelling of new Set([code, tag]))
+          yield { path: frame.replaceAll('\u0000', spelling), code: spelling };
 }
 
 /**
@@ -139,8 +140,9 @@ export function sourceBefore(
   const own = place.bound.sourceFile && nfc(place.bound.sourceFile.name);
   const names = Array.from(pathsBefore(place, before), ({ path, code }) => nfc(uploadName(name, path, code)));
   if (names.length === 0) return undefined;
-  if (own !== undefined && names.some((one) => one === own || one.endsWith(`/${own}`))) return 'own';
-  return names.some((one) => sources.has(one)) ? 'other' : 'none';
+  if (own !== undefined && names.some((candidate) => candidate === own || candidate.endsWith(`/${own}`)))
+    return 'own';
+  return names.some((candidate) => sources.has(candidate)) ? 'other' : 'none';
 }
 
 /** How much of a section these texts still hold, from 0 to 1. */
@@ -187,9 +189,9 @@ export function moveSections(lock: Lock, moves: Moves): Lock {
  * text is not.
  */
 function merged(lock: Lock, names: readonly string[]): ReadonlyMap<KeyId, Hash> {
-  const all = new Map<KeyId, Hash>();
+  const joined = new Map<KeyId, Hash>();
   for (const name of names)
     for (const [key, hash] of baseOf(lock, name))
-      all.set(key, (all.get(key) ?? hash) === hash ? hash : UNKNOWN_HASH);
-  return all;
+      joined.set(key, (joined.get(key) ?? hash) === hash ? hash : UNKNOWN_HASH);
+  return joined;
 }

@@ -68,15 +68,15 @@ export function refuseMerges<S extends NamedSource>(
   for (const source of sources) {
     const key = skeleton(nfc(source.name), codes);
     if (!members.has(key)) continue;
-    const known = strangers.get(key);
-    if (known) known.push(source);
+    const group = strangers.get(key);
+    if (group) group.push(source);
     else strangers.set(key, [source]);
   }
   for (const [key, group] of members) {
     const others = strangers.get(key) ?? [];
-    const [one] = group;
+    const [firstMember] = group;
     // Nearly all sets are alone with their own source file.
-    if (group.length === 1 && others.every((source) => source === one?.bound.sourceFile)) continue;
+    if (group.length === 1 && others.every((source) => source === firstMember?.bound.sourceFile)) continue;
     refuseTwins(group, codes);
     refuseSources(group, others, codes);
   }
@@ -124,21 +124,21 @@ function refuseSources<S extends NamedSource>(
   const byFrame = new Map<string, S[]>();
   for (const source of sources)
     for (const frame of framesOf(nfc(source.name), codes)) {
-      const known = byFrame.get(frame);
-      if (known) known.push(source);
+      const sourcesOfFrame = byFrame.get(frame);
+      if (sourcesOfFrame) sourcesOfFrame.push(source);
       else byFrame.set(frame, [source]);
     }
   for (const { bound, names } of group) {
     for (const name of names) {
       if (name === (bound.sourceFile && nfc(bound.sourceFile.name))) continue;
       const shared = [...framesOf(name, codes)].flatMap((frame) => byFrame.get(frame)?.slice(0, 2) ?? []);
-      const other = shared.find((source) => source !== bound.sourceFile);
-      if (other === undefined) continue;
+      const anotherSource = shared.find((source) => source !== bound.sourceFile);
+      if (anotherSource === undefined) continue;
       throw LocsyncError.of('UPLOAD_NAMES_MERGE', {
         one: bound.set.template,
         name,
         other: undefined,
-        otherName: other.name,
+        otherName: anotherSource.name,
       });
     }
   }
@@ -172,8 +172,8 @@ export function unclearNames(bound: BoundSet<NamedSource>): readonly UnclearName
   const byName = new Map<string, Locale[]>();
   for (const locale of locales) {
     const name = bound.uploadName(locale);
-    const known = byName.get(name) ?? [];
-    if (known.length < 2) byName.set(name, [...known, locale]);
+    const localesOfName = byName.get(name) ?? [];
+    if (localesOfName.length < 2) byName.set(name, [...localesOfName, locale]);
   }
   return locales.flatMap((locale): UnclearName[] => {
     if (!bound.set.files.has(locale.id)) return [];
@@ -181,7 +181,7 @@ export function unclearNames(bound: BoundSet<NamedSource>): readonly UnclearName
     const ways = nameMatches(name, codes);
     const way = (name === own ? undefined : ways.find(({ frame }) => frames?.has(frame))) ?? ways[0];
     const seen = way?.code;
-    const twin = byName.get(name)?.find((one) => one !== locale);
+    const twin = byName.get(name)?.find((candidate) => candidate !== locale);
     const isSeen =
       seen !== undefined && codesOf(bound, locale).some((code) => foldCode(code) === foldCode(seen));
     return isSeen && !twin ? [] : [{ locale, name, seen, twin }];

@@ -48,8 +48,8 @@ export class Data {
 
   /** All members of an object, by name. */
   members<T>(read: (member: Data) => T): Map<string, T> {
-    const all: [string, unknown][] = Object.entries(this.#object());
-    return new Map(all.map(([name, value]) => [name, read(new Data(value, `.${name}`, this))]));
+    const entries: [string, unknown][] = Object.entries(this.#object());
+    return new Map(entries.map(([name, value]) => [name, read(new Data(value, `.${name}`, this))]));
   }
 
   list<T>(read: (item: Data) => T): T[] {
@@ -79,8 +79,8 @@ export class Data {
   }
 
   oneOf<T extends string | number | boolean>(...values: readonly T[]): T {
-    const found = values.find((one) => one === this.value);
-    if (found === undefined) throw this.misfit(values.map((one) => JSON.stringify(one)).join(' or '));
+    const found = values.find((value) => value === this.value);
+    if (found === undefined) throw this.misfit(values.map((value) => JSON.stringify(value)).join(' or '));
     return found;
   }
 

@@ -94,8 +94,8 @@ function joined(lines: string[]): string {
 /**
  * Whether two sections hold the same lines, in whatever order: a merge by hand may have moved some.
  */
-export function sameSection(one: string, other: string): boolean {
-  return one === other || (one.length === other.length && sortedLines(one) === sortedLines(other));
+export function sameSection(left: string, right: string): boolean {
+  return left === right || (left.length === right.length && sortedLines(left) === sortedLines(right));
 }
 
 const sortedLines = (lines: string): string =>

@@ -86,10 +86,10 @@ export function withMadeFrom(
   sections: ReadonlyMap<string, string>,
   madeFrom: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, string> {
-  const all = new Map(sections);
+  const joined = new Map(sections);
   for (const [section, lines] of madeFrom)
-    if ((sections.get(section) ?? '') !== '') all.set(madeFromName(section), lines);
-  return all;
+    if ((sections.get(section) ?? '') !== '') joined.set(madeFromName(section), lines);
+  return joined;
 }
 
 /** The lines of such a section. */
@@ -109,8 +109,8 @@ export function editedSource(
   for (const [key, { text = '' }] of texts) {
     const before = text === '' ? undefined : knownText(base, key);
     if (before === undefined) continue;
-    const now = hashText(text);
-    if (now !== before) edited.set(key, now);
+    const currentHash = hashText(text);
+    if (currentHash !== before) edited.set(key, currentHash);
   }
   return edited;
 }

@@ -32,8 +32,8 @@ export function isRespelling(sent: string, held: string): boolean {
 }
 
 /** Whether two texts are one text, escaped for HTML a different number of times. */
-export const isSameEscaped = (one: string, other: string): boolean =>
-  unescapeMarkup(one) === unescapeMarkup(other);
+export const isSameEscaped = (left: string, right: string): boolean =>
+  unescapeMarkup(left) === unescapeMarkup(right);
 
 /**
  * Whether `held` says less than `sent` or the same in another spelling, as a service alters texts:
@@ -123,9 +123,9 @@ const isBrokenPlaceholder = (sent: string, held: string): boolean =>
 const asciiOf = (text: string): string => text.replace(/[^\p{ASCII}]|\s/gu, '');
 
 /** How many places of two texts of one length differ. */
-function differences(one: string, other: string): number {
+function differences(left: string, right: string): number {
   let count = 0;
-  for (let i = 0; i < one.length; i++) if (one[i] !== other[i]) count++;
+  for (let i = 0; i < left.length; i++) if (left[i] !== right[i]) count++;
   return count;
 }
 
@@ -170,11 +170,11 @@ const TRUTH = new Map<string, boolean>([
 const NOT_A_NUMBER = new Set(['.nan', 'nan']);
 const NOTHING = new Set(['null', '~', 'nil', 'none']);
 
-function isSameValue(one: string, other: string): boolean {
-  if (one.length > 100 || other.length > 100) return false;
-  const [a, b] = [numberOf(one), numberOf(other)];
+function isSameValue(left: string, right: string): boolean {
+  if (left.length > 100 || right.length > 100) return false;
+  const [a, b] = [numberOf(left), numberOf(right)];
   if (a !== undefined && b !== undefined) return a === b;
-  const [p, q] = [one.toLowerCase(), other.toLowerCase()];
+  const [p, q] = [left.toLowerCase(), right.toLowerCase()];
   if (NOT_A_NUMBER.has(p) && NOT_A_NUMBER.has(q)) return true;
   if (NOTHING.has(p) && NOTHING.has(q)) return true;
   const truth = TRUTH.get(p);

@@ -83,11 +83,11 @@ export function undoBase(
  * The base once the run's changes are taken back. What another run has changed since may not fit
  * the older texts: a difference of such a key is a conflict.
  */
-export function undoneBase(now: BaseHashes, { keys }: UndoBase): BaseHashes {
-  const base = new Map(now);
+export function undoneBase(current: BaseHashes, { keys }: UndoBase): BaseHashes {
+  const base = new Map(current);
   for (const [key, { before, after }] of keys) {
-    const known = now.get(key);
-    const entry = known === after || known === before ? before : UNKNOWN_HASH;
+    const currentHash = current.get(key);
+    const entry = currentHash === after || currentHash === before ? before : UNKNOWN_HASH;
     if (entry === undefined) base.delete(key);
     else base.set(key, entry);
   }
@@ -95,8 +95,8 @@ export function undoneBase(now: BaseHashes, { keys }: UndoBase): BaseHashes {
 }
 
 /** What the lock says of the source texts of translations, once the run is taken back. */
-export function undoneMadeFrom(now: MadeFromByKey, { keys }: UndoBase): MadeFromByKey {
-  const madeFrom = new Map(now);
+export function undoneMadeFrom(current: MadeFromByKey, { keys }: UndoBase): MadeFromByKey {
+  const madeFrom = new Map(current);
   for (const [key, { made }] of keys) {
     if (made === undefined) madeFrom.delete(key);
     else madeFrom.set(key, made);
@@ -122,11 +122,11 @@ const renderedFile = ({ path, before, after, locales, bases, taken = [] }: Undon
   locales,
   bases: bases.map(({ section, keys }) => ({
     section,
-    keys: [...keys].map(([key, one]) => [
+    keys: [...keys].map(([key, entry]) => [
       lockKey(key),
-      one.before ?? null,
-      one.after ?? null,
-      ...(one.made ? [one.made.source, one.made.text] : []),
+      entry.before ?? null,
+      entry.after ?? null,
+      ...(entry.made ? [entry.made.source, entry.made.text] : []),
     ]),
   })),
   ...(taken.length > 0 ? { taken: taken.map(lockKey) } : {}),
@@ -150,7 +150,7 @@ const fileOf = (file: Data): UndoneFile => ({
   after: file.get('after').orNull((value) => value.text()),
   locales: file
     .get('locales')
-    .list((one) => ({ locale: one.get('locale').text(), keys: one.get('keys').number() })),
+    .list((item) => ({ locale: item.get('locale').text(), keys: item.get('keys').number() })),
   bases: file.get('bases').list((base) => ({
     section: base.get('section').text(),
     keys: new Map(base.get('keys').list(changeOf)),

@@ -9,10 +9,10 @@ import { templateOf } from './template.js';
 export function compilePattern(source: string): Pattern {
   const { glob, hasLocale, alternatives } = parsed(source);
 
-  const read = (path: string, code: string | undefined, known: boolean): PatternMatch | undefined => {
+  const read = (path: string, code: string | undefined, isKnown: boolean): PatternMatch | undefined => {
     for (const tokens of alternatives) {
       const places = matchTokens(tokens, path, code ?? '');
-      if (places) return { locale: code, template: templateOf(path, places, code ?? ''), known };
+      if (places) return { locale: code, template: templateOf(path, places, code ?? ''), known: isKnown };
     }
     return undefined;
   };
@@ -94,9 +94,9 @@ export const looksLikeLanguage = (code: string): boolean => TAG.test(code);
 
 /** What looks like a language's tag first, then the longest. */
 function byLikelihood(codes: ReadonlySet<string>): readonly string[] {
-  const all = Array.from(codes, (code) => ({ code, isTag: TAG.test(code) }));
-  all.sort((a, b) => Number(b.isTag) - Number(a.isTag) || b.code.length - a.code.length);
-  return all.map(({ code }) => code);
+  const marked = Array.from(codes, (code) => ({ code, isTag: TAG.test(code) }));
+  marked.sort((a, b) => Number(b.isTag) - Number(a.isTag) || b.code.length - a.code.length);
+  return marked.map(({ code }) => code);
 }
 
 // Of ASCII letters only, so that offsets stay what they are.
@@ -107,8 +107,8 @@ const fold = (text: string): string => text.replace(/[A-Z_]/g, (c) => (c === '_'
 const foldedLists = new WeakMap<readonly string[], ReadonlySet<string>>();
 
 function folded(codes: readonly string[]): ReadonlySet<string> {
-  const known = foldedLists.get(codes);
-  if (known) return known;
+  const cached = foldedLists.get(codes);
+  if (cached) return cached;
   const list = new Set(codes.map(fold).filter((code) => code !== ''));
   foldedLists.set(codes, list);
   return list;

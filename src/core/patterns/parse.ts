@@ -154,7 +154,7 @@ function globOf(signs: readonly Sign[]): string {
       const start = at;
       while (isWild(signs[at + 1])) at += 1;
       const run = signs.slice(start, at + 1);
-      glob += run.length > 1 && run.every((one) => one.kind === 'star') ? '**' : '*';
+      glob += run.length > 1 && run.every(({ kind }) => kind === 'star') ? '**' : '*';
     } else if (sign.kind === 'text') glob += ESCAPED.test(sign.text) ? `\\${sign.text}` : sign.text;
     else glob += SIGNS[sign.kind];
   }

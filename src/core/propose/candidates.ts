@@ -82,7 +82,7 @@ export interface Family {
 export function families(files: readonly string[], table: LocaleTable): readonly Family[] {
   const seen = files.map((path) => ({ path, readings: candidates(path, table) }));
   const locales = new Map<string, Set<string>>();
-  for (const { template, locale } of seen.flatMap((one) => one.readings))
+  for (const { template, locale } of seen.flatMap((file) => file.readings))
     remembered(locales, template, () => new Set<string>()).add(locale);
   const weight = ({ template }: Candidate): number =>
     (locales.get(template)?.size ?? 0) * 10 + template.split(PLACEHOLDER).length;

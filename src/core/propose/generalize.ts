@@ -69,7 +69,9 @@ export function coverings(templates: readonly string[], about: Technology): read
   return [...groups.values()].flatMap((group) =>
     patternsOf(group.shape, group.templates, about).map((pattern) => ({
       pattern,
-      templates: pattern.includes('*') ? group.templates : group.templates.filter((one) => one === pattern),
+      templates: pattern.includes('*')
+        ? group.templates
+        : group.templates.filter((template) => template === pattern),
     })),
   );
 }
@@ -88,8 +90,8 @@ function patternsOf(
   const { folder, kind, ending, joint } = shape;
   const inFolder = (rest: string): string => (folder === '' ? rest : `${folder}/${rest}`);
   const isNested = templates.some(
-    (one) =>
-      one.slice(inFolder('').length).split('/').length > (kind === 'folder' || kind === 'both' ? 2 : 1),
+    (template) =>
+      template.slice(inFolder('').length).split('/').length > (kind === 'folder' || kind === 'both' ? 2 : 1),
   );
   const isOfRails = railsFolder(folder, about) === folder;
   const anywhere = isOfRails && (kind === 'end' || isNested) ? '**/' : '';

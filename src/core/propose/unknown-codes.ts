@@ -57,8 +57,8 @@ function similar(pattern: string, codes: ReadonlyMap<string, ReadonlySet<string>
   return [{ pattern, codes: members.map(([code]) => code).sort(), files }];
 }
 
-const shared = (one: ReadonlySet<string>, other: ReadonlySet<string>): number =>
-  [...one].filter((path) => other.has(path)).length;
+const shared = (left: ReadonlySet<string>, right: ReadonlySet<string>): number =>
+  [...left].filter((path) => right.has(path)).length;
 
 /** The service's code of the locale that each code probably means, as `localeMap` has it. */
 export function probableMap(codes: readonly string[], table: LocaleTable): ReadonlyMap<string, string> {

@@ -52,9 +52,9 @@ export function changesSince(
   };
   const failed = report.errors.length > 0;
   const well = reported.failed && !failed;
-  const all = [...report.errors, ...report.warnings];
+  const problems = [...report.errors, ...report.warnings];
   return {
-    reported: { problems: new Set(all.map(signatureOf)), failed, rows },
+    reported: { problems: new Set(problems.map(signatureOf)), failed, rows },
     changes:
       well || changes.files.length + changes.errors.length + changes.warnings.length > 0
         ? { report: changes, well }

@@ -8,12 +8,12 @@ const LONGEST = 64;
  * lost or exchanged, or two neighbours swapped (Damerau-Levenshtein, optimal string alignment). If
  * several are equally near, the first.
  */
-export function nearest(word: string, known: Iterable<string>): string | undefined {
+export function nearest(word: string, words: Iterable<string>): string | undefined {
   if (word.length === 0 || word.length > LONGEST) return undefined;
   const wanted = word.toLowerCase();
   let best: string | undefined;
   let fewest = Math.max(1, Math.floor(word.length / 3)) + 1;
-  for (const candidate of known) {
+  for (const candidate of words) {
     if (candidate.length > LONGEST || Math.abs(candidate.length - word.length) >= fewest) continue;
     const slips = distance(wanted, candidate.toLowerCase());
     // A word without any letter in common is not a slip: `x` is not meant to be `y`.

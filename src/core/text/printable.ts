@@ -52,9 +52,9 @@ function escaped(character: string): string {
  * Two names for one message. Names that differ in their normal form only (`é` as one character or
  * as two) look the same: then what is not ASCII is shown as `\u{…}`.
  */
-export function distinguishable(one: string, other: string): readonly [string, string] {
-  const show = one !== other && nfc(one) === nfc(other) ? asciiOnly : printable;
-  return [show(one), show(other)];
+export function distinguishable(left: string, right: string): readonly [string, string] {
+  const show = left !== right && nfc(left) === nfc(right) ? asciiOnly : printable;
+  return [show(left), show(right)];
 }
 
 const asciiOnly = (text: string): string =>

@@ -4,12 +4,12 @@ const COMMENT = /^\s*(?:#|\/\/|\/\*)/;
 
 /** The comments that a side has added to the base and that are not in the result. */
 export function lostComments(base: string, side: string, result: string): readonly string[] {
-  const known = counted(base);
+  const baseCounts = counted(base);
   for (const [comment, count] of counted(result))
-    known.set(comment, Math.max(known.get(comment) ?? 0, count));
+    baseCounts.set(comment, Math.max(baseCounts.get(comment) ?? 0, count));
   const lost: string[] = [];
   for (const [comment, count] of counted(side))
-    for (let more = count - (known.get(comment) ?? 0); more > 0; more--) lost.push(comment);
+    for (let more = count - (baseCounts.get(comment) ?? 0); more > 0; more--) lost.push(comment);
   return lost;
 }
 

@@ -37,8 +37,8 @@ export function parsed(format: Format, text: string): Document | undefined {
 export function holds(document: Document, { values, byItem, groups }: Wanted): boolean {
   const found = valuesOf(document, byItem);
   for (const [id, value] of values) {
-    const other = found.get(id);
-    if (other === undefined || !sameValue(value, other)) return false;
+    const read = found.get(id);
+    if (read === undefined || !sameValue(value, read)) return false;
   }
   for (const [id, value] of found)
     if (!values.has(id) && !(value.scalars.length === 0 && groups.has(id))) return false;
@@ -85,13 +85,13 @@ const NOT_AS_MEANT = 'the edited file would not read as meant here';
 function editsTo(from: Values, to: Values): Edit[] {
   const edits: Edit[] = [];
   for (const [id, value] of to) {
-    const now = from.get(id);
-    if (now !== undefined && sameValue(now, value)) continue;
-    const before = new Map<KeyId, Scalar>(now?.scalars.map((scalar) => [keyId(scalar.path), scalar]));
+    const current = from.get(id);
+    if (current !== undefined && sameValue(current, value)) continue;
+    const before = new Map<KeyId, Scalar>(current?.scalars.map((scalar) => [keyId(scalar.path), scalar]));
     for (const scalar of value.scalars) {
       const own = keyId(scalar.path);
-      const known = before.get(own);
-      if (known?.kind !== scalar.kind || known.text !== scalar.text)
+      const scalarBefore = before.get(own);
+      if (scalarBefore?.kind !== scalar.kind || scalarBefore.text !== scalar.text)
         edits.push({ path: scalar.path, text: scalar.text });
       before.delete(own);
     }
@@ -109,4 +109,4 @@ export const groupsOfAll = (documents: readonly Document[]): ReadonlySet<KeyId> 
   new Set(documents.flatMap((document) => [...groupsOf(document)]));
 
 /** One value for two readings of a base that do not agree: nothing is equal to it. */
-export const unknownValue = ({ path }: Value): Value => ({ path, is: 'scalar', content: '?', scalars: [] });
+export const unknownValue = ({ path }: Value): Value => ({ path, kind: 'scalar', content: '?', scalars: [] });

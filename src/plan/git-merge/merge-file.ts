@@ -72,9 +72,9 @@ export function mergeFile(
       ...lostComments(base, ours, text),
     ];
     if (targets.conflicts.size === 0) return merged(result.text, [], lostIn(result.text));
-    const other = edited(format, result, wanted(targets.theirs), read.order);
-    if (!('refused' in other)) {
-      const text = markConflicts(result.text, other.text, style, aloneIn(result, other, targets));
+    const withTheirs = edited(format, result, wanted(targets.theirs), read.order);
+    if (!('refused' in withTheirs)) {
+      const text = markConflicts(result.text, withTheirs.text, style, aloneIn(result, withTheirs, targets));
       return merged(text, [...targets.conflicts], lostIn(text));
     }
   }
@@ -103,8 +103,10 @@ function readsAsMeant(format: Format, versions: GitVersions, text: string): bool
   if ('reason' in read) return true;
   const clean = parsed(format, text);
   if (clean === undefined) return false;
-  const known = new Set([versions.ours, versions.theirs].flatMap((each) => doubled(parsed(format, each))));
-  if (doubled(clean).some((one) => !known.has(one))) return false;
+  const doubledBefore = new Set(
+    [versions.ours, versions.theirs].flatMap((side) => doubled(parsed(format, side))),
+  );
+  if (doubled(clean).some((key) => !doubledBefore.has(key))) return false;
   const targets = targetsOf(read.base, read.ours, read.theirs);
   const groups = groupsOfAll(read.documents);
   return isRight(clean, targets, (values) => ({ values, byItem: read.byItem, groups }));
@@ -121,9 +123,9 @@ const doubled = (document: Document | undefined): readonly string[] =>
 function isRight(clean: Document, targets: Targets, wanted: (values: Values) => Wanted): boolean {
   const values = new Map(targets.ours);
   for (const id of targets.conflicts) {
-    if (targets.ours.get(id)?.is !== 'list' || targets.theirs.get(id)?.is !== 'list') return false;
+    if (targets.ours.get(id)?.kind !== 'list' || targets.theirs.get(id)?.kind !== 'list') return false;
     const list = valuesOf(clean).get(id);
-    if (list?.is !== 'list') return false;
+    if (list?.kind !== 'list') return false;
     values.set(id, list);
   }
   return holds(clean, wanted(values));
@@ -142,9 +144,9 @@ function mergedByKeys(
   if (lost === 0 || lines.ours === undefined) return own;
   const between = readable(format, lines.ours);
   if (between === undefined) return own;
-  const other = edited(format, between, wanted, read.order);
-  if ('refused' in other) return own;
-  return lostComments(base, theirs, other.text).length < lost ? other : own;
+  const withTheirs = edited(format, between, wanted, read.order);
+  if ('refused' in withTheirs) return own;
+  return lostComments(base, theirs, withTheirs.text).length < lost ? withTheirs : own;
 }
 
 /** The lines of our text with one value in conflict, each with the line in which theirs has it. */
@@ -154,11 +156,11 @@ function aloneIn(ours: Document, theirs: Document, { conflicts }: Targets): Read
   // Each line is searched once: a minified file has all its conflicts in one very long line.
   const seen = { ours: new Set<number>(), theirs: new Set<number>() };
   for (const id of conflicts) {
-    const mine = ours.leaves.get(id);
-    const other = theirs.leaves.get(id);
-    if (mine === undefined || other === undefined) continue;
-    const name = mine.path.at(-1) ?? '';
-    const line = { ours: mine.position.line - 1, theirs: other.position.line - 1 };
+    const ourLeaf = ours.leaves.get(id);
+    const theirLeaf = theirs.leaves.get(id);
+    if (ourLeaf === undefined || theirLeaf === undefined) continue;
+    const name = ourLeaf.path.at(-1) ?? '';
+    const line = { ours: ourLeaf.position.line - 1, theirs: theirLeaf.position.line - 1 };
     if (seen.ours.has(line.ours) || seen.theirs.has(line.theirs)) continue;
     seen.ours.add(line.ours);
     seen.theirs.add(line.theirs);

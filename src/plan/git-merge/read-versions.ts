@@ -50,8 +50,8 @@ export function readVersions(
   const document = read(sides?.ours ?? versions.ours, 'our version');
   if ('reason' in document) return document;
   const documents = [...bases, document, theirs];
-  const byItem = listsByItem(documents.map((each) => valuesOf(each)));
-  const values = (each: Document): Values => valuesOf(each, byItem);
+  const byItem = listsByItem(documents.map((version) => valuesOf(version)));
+  const values = (version: Document): Values => valuesOf(version, byItem);
   const result = {
     base: agreed(bases.map(values)),
     ours: values(document),
@@ -62,9 +62,9 @@ export function readVersions(
     byItem,
   };
   if (sides === undefined) return result;
-  const other = read(sides.theirs, 'our version');
-  if ('reason' in other) return other;
-  return isWithin(values(other), result)
+  const theirSide = read(sides.theirs, 'our version');
+  if ('reason' in theirSide) return theirSide;
+  return isWithin(values(theirSide), result)
     ? result
     : { reason: 'our version has conflict markers of another merge' };
 }
@@ -73,12 +73,12 @@ export function readVersions(
  * Whether the other side of markers in our version holds nothing but what ours or theirs has: they
  * are of this very merge.
  */
-function isWithin(other: Values, { ours, theirs }: Pick<ReadVersions, 'ours' | 'theirs'>): boolean {
+function isWithin(theirValues: Values, { ours, theirs }: Pick<ReadVersions, 'ours' | 'theirs'>): boolean {
   const isIn = (id: KeyId, value: Value, values: Values): boolean => {
-    const known = values.get(id);
-    return known !== undefined && sameValue(known, value);
+    const found = values.get(id);
+    return found !== undefined && sameValue(found, value);
   };
-  return [...other].every(([id, value]) => isIn(id, value, ours) || isIn(id, value, theirs));
+  return [...theirValues].every(([id, value]) => isIn(id, value, ours) || isIn(id, value, theirs));
 }
 
 /**
@@ -94,8 +94,8 @@ function readBase(
   const sides = conflictSides(text);
   const texts = sides === undefined ? [text] : [sides.ours, sides.theirs];
   const documents: Document[] = [];
-  for (const each of texts) {
-    const document = read(each, 'the common ancestor');
+  for (const side of texts) {
+    const document = read(side, 'the common ancestor');
     if ('reason' in document) return document;
     documents.push(document);
   }
@@ -109,9 +109,9 @@ function agreed(readings: readonly Values[]): Values {
   const values = new Map<KeyId, Value>();
   for (const reading of readings)
     for (const [id, value] of reading) {
-      const isAgreed = readings.every((each) => {
-        const known = each.get(id);
-        return known !== undefined && sameValue(known, value);
+      const isAgreed = readings.every((version) => {
+        const found = version.get(id);
+        return found !== undefined && sameValue(found, value);
       });
       values.set(id, isAgreed ? value : unknownValue(value));
     }

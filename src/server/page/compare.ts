@@ -53,13 +53,13 @@ export async function compareUpload(
     for (const names of chunks([...wanted.keys()])) {
       const found = file === undefined ? NOTHING : textsOf(statements, file.id, locale, names);
       for (const name of names) {
-        const now = found.get(name);
+        const current = found.get(name);
         const after = wanted.get(name) ?? EMPTY;
-        if (now !== undefined && now.text !== EMPTY) held++;
-        if (now?.text === after) unchanged++;
+        if (current !== undefined && current.text !== EMPTY) held++;
+        if (current?.text === after) unchanged++;
         else {
-          const { version = 0, replaced = 0 } = now ?? {};
-          const before = now === undefined || now.text === EMPTY ? undefined : now.text;
+          const { version = 0, replaced = 0 } = current ?? {};
+          const before = current === undefined || current.text === EMPTY ? undefined : current.text;
           changes.push({ locale, name, before, after, version, replaced });
           see(locale, name, version, after);
         }

@@ -28,7 +28,7 @@ export function filenameFor(
   );
   if (row !== undefined) return text(row, 'filename');
   const code = locales.find(({ id }) => id === locale)?.code ?? '';
-  const codes = locales.map((one) => one.code);
+  const codes = locales.map((language) => language.code);
   const [match] = nameMatches(file.name, codes);
   if (match === undefined) return file.name;
   const spelled =

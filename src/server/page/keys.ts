@@ -59,8 +59,8 @@ export function pageKeys(context: ProjectContext, question: KeysQuestion): PageK
 
 function filesFrom({ store, project }: ProjectContext, file: number, from: number): readonly StoredFile[] {
   if (file === 0) return store.files(project.id, Math.max(0, from - 1), MOST_FILES);
-  const one = store.file(project.id, file);
-  return one === undefined ? [] : [one];
+  const found = store.file(project.id, file);
+  return found === undefined ? [] : [found];
 }
 
 interface Chunk {

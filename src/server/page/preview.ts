@@ -105,12 +105,12 @@ class Authors {
 
 /** Both texts; of long ones, the parts from a little before the place where they differ. */
 function excerpts({ before, after }: TextChange): Pick<PagePreviewText, 'before' | 'after'> {
-  const was = before === undefined ? null : fromLiteral(before);
-  const is = fromLiteral(after);
+  const textBefore = before === undefined ? null : fromLiteral(before);
+  const textAfter = fromLiteral(after);
   let start = 0;
-  if (was !== null) while (start < is.length && is[start] === was[start]) start++;
+  if (textBefore !== null) while (start < textAfter.length && textAfter[start] === textBefore[start]) start++;
   const from = start < EXCERPT / 2 ? 0 : start - COMMON;
-  return { before: was === null ? null : part(was, from), after: part(is, from) };
+  return { before: textBefore === null ? null : part(textBefore, from), after: part(textAfter, from) };
 }
 
 function part(whole: string, from: number): string {

@@ -53,8 +53,8 @@ export class LockUpdate {
     if (isSourceFileGone || (isMissingOnDisk && settled.size === 0))
       return { name: section, lines: undefined };
     const lines = renderSection(settledBase(base, settled));
-    const known = this.project.stored.lock.sections.get(section) ?? '';
-    if (sameSection(lines, known)) return { name: section, lines: undefined };
+    const storedLines = this.project.stored.lock.sections.get(section) ?? '';
+    if (sameSection(lines, storedLines)) return { name: section, lines: undefined };
     return { name: section, lines, ...(made.size > 0 ? { made } : {}) };
   }
 

@@ -55,8 +55,8 @@ async function trusted(
   compareAs: (versions: Versions) => Comparison,
 ): Promise<{ readonly versions: Versions; readonly comparison: Comparison }> {
   if (!comparison.unfamiliar || versions.isSynced !== true) return { versions, comparison };
-  const known = [...versions.here.keys(), ...versions.sourceTexts.keys(), ...versions.base.keys()];
-  if (others && (await others.presence(known, asking)).held.size === 0) return { versions, comparison };
+  const keys = [...versions.here.keys(), ...versions.sourceTexts.keys(), ...versions.base.keys()];
+  if (others && (await others.presence(keys, asking)).held.size === 0) return { versions, comparison };
   const again = { ...versions, isSynced: false };
   return { versions: again, comparison: compareAs(again) };
 }

@@ -37,7 +37,9 @@ async function compareSets<T>(
   const { concurrency } = project.connection;
   const texts = filesBySet.map((files) => answers.textsOf(files));
   // What the service's answers are like is found out with the largest one.
-  texts.reduce((most, one) => (one.size > most.size ? one : most), answers.textsOf([])).load();
+  texts
+    .reduce((most, candidate) => (candidate.size > most.size ? candidate : most), answers.textsOf([]))
+    .load();
   const shared: SharedBySets<T> = {
     project,
     options,

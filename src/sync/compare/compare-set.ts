@@ -166,8 +166,8 @@ async function valueOfUnchanged<T>(
   { unchanged }: Pick<CompareOptions<T>, 'unchanged'>,
   found: Parameters<typeof findUnchanged>[2],
 ): Promise<T | undefined> {
-  const known = unchanged && (await findUnchanged(project, file, found));
-  return known && unchanged(known);
+  const unchangedFile = unchanged && (await findUnchanged(project, file, found));
+  return unchangedFile && unchanged(unchangedFile);
 }
 
 /** What the first of these tells, if anything. Its fault is that of the comparison. */

@@ -137,10 +137,10 @@ export class FileSetTexts {
     this.#ready.delete(locale.id);
     if (ready) return ready;
     this.load();
-    const all = await this.#all;
-    const texts = all?.take(locale.id);
+    const wholeAnswer = await this.#all;
+    const texts = wholeAnswer?.take(locale.id);
     if (texts) this.#shared.add(locale.id);
-    return texts ?? { ...(await this.#alone(source, locale)), untrusted: all?.untrusted(locale.id) };
+    return texts ?? { ...(await this.#alone(source, locale)), untrusted: wholeAnswer?.untrusted(locale.id) };
   }
 
   /**
@@ -153,9 +153,12 @@ export class FileSetTexts {
     isShared: boolean,
   ): Promise<{ readonly digest: string | undefined; readonly isShared: boolean }> {
     this.load();
-    const all = await this.#all;
-    if (all && !all.isParsed && isShared) return { digest: all.digest, isShared };
-    const ready = all && !all.isParsed ? await this.#alone(source, locale) : await this.of(source, locale);
+    const wholeAnswer = await this.#all;
+    if (wholeAnswer && !wholeAnswer.isParsed && isShared) return { digest: wholeAnswer.digest, isShared };
+    const ready =
+      wholeAnswer && !wholeAnswer.isParsed
+        ? await this.#alone(source, locale)
+        : await this.of(source, locale);
     this.#ready.set(locale.id, ready);
     return ready;
   }
@@ -186,7 +189,7 @@ export class FileSetTexts {
 const languagesIn = (files: readonly LocaleFile[]): number =>
   sumOf(files.map(({ locales }) => locales.length));
 
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
 /** The texts of one language, of an answer with all of them if there is one. */
 export async function languageTexts(

@@ -50,5 +50,5 @@ export async function noteInSync(project: Project, files: readonly MaybeInSync[]
       if (!(error instanceof LocsyncError)) throw error;
     }
   };
-  await Promise.all(files.map((one) => run(() => noteOne(one))));
+  await Promise.all(files.map((file) => run(() => noteOne(file))));
 }

@@ -68,19 +68,19 @@ export class OtherLanguages {
         }
     };
     const others = this.#locales().filter(({ id }) => id !== asking.locale.id);
-    for (const locale of others.filter((one) => isSource(this.bound, one)))
+    for (const locale of others.filter((other) => isSource(this.bound, other)))
       take(await this.#textsOf(locale, asking));
     if (open.size === 0) return { held, shortage: undefined };
-    const all = await Promise.all(this.#locales().map((locale) => this.#textsOf(locale, asking)));
+    const textsOfLocales = await Promise.all(this.#locales().map((locale) => this.#textsOf(locale, asking)));
     const own = this.#locales().findIndex(({ id }) => id === asking.locale.id);
-    for (const [i, texts] of all.entries()) if (i !== own) take(texts);
+    for (const [i, texts] of textsOfLocales.entries()) if (i !== own) take(texts);
     // A key that the source locale lacks is sought under the spelling that it has in this file.
     const strange = [...open].filter((key) => !asking.sourceTexts.has(key));
     if (strange.length > 0)
       for (const locale of others)
         if (open.size > 0) take(alignedTexts(await this.#answer(locale), this.#codes(locale), asking));
     if (open.size === 0) return { held, shortage: undefined };
-    const union = new Set(all.flatMap((texts) => [...texts.keys()]));
+    const union = new Set(textsOfLocales.flatMap((texts) => [...texts.keys()]));
     for (const key of held) union.add(key);
     const answers = await Promise.all(this.#locales().map((locale) => this.#answer(locale)));
     const count = largest(
@@ -198,9 +198,9 @@ export class OtherLanguages {
    */
   #textsOf(locale: Locale, asking: Asking): Promise<ReadonlyMap<KeyId, string>> {
     const { sourceTexts } = asking;
-    const known = sourceTexts.size > 0 ? { ...asking, here: sourceTexts, base: new Map() } : asking;
+    const question = sourceTexts.size > 0 ? { ...asking, here: sourceTexts, base: new Map() } : asking;
     const read = async (): Promise<ReadonlyMap<KeyId, string>> =>
-      alignedTexts(await this.#answer(locale), this.#codes(locale), known);
+      alignedTexts(await this.#answer(locale), this.#codes(locale), question);
     return sourceTexts.size > 0 ? rememberedPromise(this.#present, locale.id, read) : read();
   }
 
@@ -238,12 +238,12 @@ const language = (code: string): string => foldCode(code).split('-')[0] ?? '';
 
 /** What was read before; a reading that failed is made again. */
 const rememberedPromise = <T>(
-  known: Map<string, Promise<T>>,
+  cache: Map<string, Promise<T>>,
   id: string,
   read: () => Promise<T>,
 ): Promise<T> =>
-  remembered(known, id, () => {
+  remembered(cache, id, () => {
     const reading = read();
-    reading.catch(() => known.delete(id));
+    reading.catch(() => cache.delete(id));
     return reading;
   });

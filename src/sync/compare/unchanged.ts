@@ -61,9 +61,9 @@ export async function findUnchanged(
   return { file, contentHash: bytes?.contentHash, locales };
 }
 
-const countedIn = (known: IndexedLocale | undefined): Pick<UnchangedLocale, 'counts' | 'pluralExtras'> => ({
-  counts: known?.counts,
-  pluralExtras: known?.pluralExtras === true,
+const countedIn = (indexed: IndexedLocale | undefined): Pick<UnchangedLocale, 'counts' | 'pluralExtras'> => ({
+  counts: indexed?.counts,
+  pluralExtras: indexed?.pluralExtras === true,
 });
 
 /** If the answers cannot be had, a fault of the file itself is reported instead. */

@@ -64,8 +64,8 @@ export function clashErrors(compared: ComparedFile): LocsyncError[] {
     const { comparison, leftOut } = language;
     if (leftOut) return [];
     const groups = new Map<KeyId, KeyId>();
-    for (const [key, other] of comparison.clashes) {
-      const [text, inGroup] = other.startsWith(key) ? [key, other] : [other, key];
+    for (const [key, clash] of comparison.clashes) {
+      const [text, inGroup] = clash.startsWith(key) ? [key, clash] : [clash, key];
       if (!groups.has(text)) groups.set(text, inGroup);
     }
     return [...groups].map(([text, inGroup]) => {
@@ -141,14 +141,20 @@ export function alteredErrors(
   altered: readonly TextsByKey[],
   earlier = false,
 ): LocsyncError[] {
-  const all = altered.flatMap((texts) => [...texts]);
-  if (all.length === 0) return [];
+  const changedTexts = altered.flatMap((texts) => [...texts]);
+  if (changedTexts.length === 0) return [];
   const tags = locales.filter((_, i) => (altered[i]?.size ?? 0) > 0).map(({ tag }) => tag);
   const keys = nameKeys(
-    all.map(([key]) => key),
+    changedTexts.map(([key]) => key),
     Infinity,
   );
-  const args = { count: all.length, keys, texts: quotedTexts(all), scope: scopeOf(path, tags), earlier };
+  const args = {
+    count: changedTexts.length,
+    keys,
+    texts: quotedTexts(changedTexts),
+    scope: scopeOf(path, tags),
+    earlier,
+  };
   return [LocsyncError.of('UPLOAD_ALTERED', args, { place: { path } })];
 }
 

@@ -193,11 +193,11 @@ const foreignError =
   (
     compared: ComparedFile,
     language: ComparedLocale,
-    { locale: other, count, of }: ForeignTexts,
+    { locale: otherLocale, count, of }: ForeignTexts,
     command: Command,
   ): StopError =>
   (scope) => {
-    const args = { locale: language.locale.code, other, count, of, command, scope };
+    const args = { locale: language.locale.code, other: otherLocale, count, of, command, scope };
     return LocsyncError.of('ANOTHER_LOCALE_TEXTS', args, placed(compared));
   };
 

@@ -109,7 +109,7 @@ export function alteredHere(
 export function pushLosses(
   compared: ComparedFile,
   plan: PushPlan,
-  known: EarlierLosses,
+  earlier: EarlierLosses,
   done: boolean,
 ): LocsyncError[] {
   if (plan.content === undefined) return [];
@@ -121,7 +121,7 @@ export function pushLosses(
         there !== '' &&
         (isUnseen(verdict)
           ? !(verdict === 'unbased' && isServiceForm(here, there))
-          : known.wasGivenUp(language.section, key, there)),
+          : earlier.wasGivenUp(language.section, key, there)),
     );
     return warning(compared, language, replaced, { what: 'replaced-there', done });
   });

@@ -53,15 +53,15 @@ export class EarlierTexts {
     for (const { path, root, agreed } of this.#rows.values())
       if (agreed.size > 0) await this.history.find(path, [...agreed.values()], () => root);
     return rows.map((row) => {
-      const known = this.#rows.get(`${row.path} ${row.locale}`);
-      if (!known) return row;
-      const stale = row.stale?.map((one): StaleReport => {
-        const { text } = known.sources.get(one.key) ?? {};
-        return text === undefined ? one : { ...one, sourceBefore: text };
+      const wanted = this.#rows.get(`${row.path} ${row.locale}`);
+      if (!wanted) return row;
+      const stale = row.stale?.map((staleText): StaleReport => {
+        const { text } = wanted.sources.get(staleText.key) ?? {};
+        return text === undefined ? staleText : { ...staleText, sourceBefore: text };
       });
-      const changes = row.changes?.map((one): ChangeReport => {
-        const { text } = known.agreed.get(one.key) ?? {};
-        return text === undefined ? one : { ...one, before: text };
+      const changes = row.changes?.map((change): ChangeReport => {
+        const { text } = wanted.agreed.get(change.key) ?? {};
+        return text === undefined ? change : { ...change, before: text };
       });
       return { ...row, ...(changes ? { changes } : {}), ...(stale ? { stale } : {}) };
     });

@@ -47,9 +47,9 @@ export class FileHistory {
       const document = await remembered(this.#documents, name, () => this.#read(name, path));
       if (!document) continue;
       const leaves = leavesUnder(document, rootIn(document));
-      for (const one of left) {
-        const text = leaves.get(one.key)?.text;
-        if (text !== undefined && hashText(text) === one.hash) one.text = text;
+      for (const wantedText of left) {
+        const text = leaves.get(wantedText.key)?.text;
+        if (text !== undefined && hashText(text) === wantedText.hash) wantedText.text = text;
       }
     }
   }

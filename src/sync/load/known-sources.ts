@@ -33,12 +33,12 @@ export async function rememberSources(
   const listed = project.allSets.flatMap(({ set, sourceFile }) =>
     sourceFile === undefined ? [] : [[set.template as string, sourceFile.id] as const],
   );
-  const now = [...listed, ...made];
+  const current = [...listed, ...made];
   const { ids, contentHash } = await knownSources(project);
-  if (now.every(([template, id]) => ids.get(template) === id)) return;
+  if (current.every(([template, id]) => ids.get(template) === id)) return;
   const templates = new Set<string>(project.allSets.map(({ set }) => set.template));
   const old = [...ids].filter(([template]) => templates.has(template));
-  const sources = Object.fromEntries(new Map([...old, ...now]));
+  const sources = Object.fromEntries(new Map([...old, ...current]));
   const { origin, project: id } = project.owner;
   try {
     const text = `${JSON.stringify({ origin, project: id, sources })}\n`;

@@ -100,7 +100,7 @@ function checkLanguage(
   sourceKeys: Language['leaves'],
   { path, code, leaves, position, stale }: Language & { readonly stale: readonly StaleKey[] },
   isSource: boolean,
-  { ruleErrors, ruleWarnings, found: all, baseline, counts, rules, checked }: Findings,
+  { ruleErrors, ruleWarnings, found: findings, baseline, counts, rules, checked }: Findings,
 ): Omit<FileReport, 'locale'> {
   const { texts, found: compared } = isSource ? { texts: 0, found: [] } : checkAll(source, leaves, code);
   const more = isSource || severityOf('orphans', rules) === 'off' ? [] : orphans(sourceKeys, source, leaves);
@@ -113,7 +113,7 @@ function checkLanguage(
     const severity = severityOf(finding.kind, rules);
     if (severity === 'off') continue;
     const entry = { path, rule: finding.kind, key, digest: hashText(JSON.stringify([code, at, finding])) };
-    all.push(entry);
+    findings.push(entry);
     if (isKnown(baseline, entry)) {
       count('baselined', 1);
       continue;

@@ -67,7 +67,7 @@ export class MinimumTranslated {
 
   /** The locales below their minimum, one after another; `held`: only those of these files. */
   reports(leftOut: readonly LocaleFile[]): readonly LeftOutReport[] {
-    const all = new Set(this.project.allSets.map(({ set }) => set.entry));
+    const allEntries = new Set(this.project.allSets.map(({ set }) => set.entry));
     return [...this.#found()].flatMap(([{ percent, entries }, below]) => {
       const own = leftOut.filter(({ bound }) => this.#percent(bound) === percent);
       const isHeld = (id: string): boolean =>
@@ -79,7 +79,7 @@ export class MinimumTranslated {
               {
                 setting: 'minTranslated',
                 locales: [locale.code],
-                ...(entries.size < all.size ? { files } : {}),
+                ...(entries.size < allEntries.size ? { files } : {}),
                 translated,
                 total,
                 percent,
@@ -102,8 +102,8 @@ export class MinimumTranslated {
 
   #belowIn({ percent, counts }: EqualMinimum): ReadonlyMap<string, LocaleProgress> {
     const wanted = wantedLocales(this.project);
-    const known = new Set([...counts.values()].flatMap((one) => [...one.keys()]));
-    const locales = wanted.filter(({ id }) => known.has(id));
+    const languages = new Set([...counts.values()].flatMap((byLanguage) => [...byLanguage.keys()]));
+    const locales = wanted.filter(({ id }) => languages.has(id));
     const below = progressOf(counts, locales).filter(
       ({ translated, total }) => translated * 100 < percent * total,
     );

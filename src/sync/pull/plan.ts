@@ -189,7 +189,7 @@ export function modelAfter({ text }: PlannedPull, compared: ComparedFile): SetMo
 /** Two files that a disk could not hold side by side are not written. */
 export function refuseCollisions(planned: readonly PlannedPull[]): void {
   const [pair] = collidingPaths(
-    planned.filter((one) => one.exists || one.text !== undefined).map((one) => one.path),
+    planned.filter((file) => file.exists || file.text !== undefined).map((file) => file.path),
   );
   if (pair) throw LocsyncError.of('PATHS_COLLIDE', { one: pair[0], other: pair[1] });
 }

@@ -48,10 +48,10 @@ export class WrittenFiles {
       .map(({ path }) => path);
     const bounds = new Map<BoundSet<SourceFile>, BoundSet<SourceFile>>();
     const files = done.flatMap((path): MaybeInSync[] => {
-      const one = this.#toNote.get(path);
-      if (!one) return [];
-      const bound = remembered(bounds, one.file.bound, () => withFiles(one.file.bound, done));
-      return [{ ...one, file: { ...one.file, bound, exists: true } }];
+      const toNote = this.#toNote.get(path);
+      if (!toNote) return [];
+      const bound = remembered(bounds, toNote.file.bound, () => withFiles(toNote.file.bound, done));
+      return [{ ...toNote, file: { ...toNote.file, bound, exists: true } }];
     });
     await noteInSync(this.project, files);
   }
@@ -61,7 +61,7 @@ export class WrittenFiles {
 function withFiles(bound: BoundSet<SourceFile>, written: readonly string[]): BoundSet<SourceFile> {
   const { set } = bound;
   if (isMultilingual(set)) {
-    const [path] = written.filter((one) => one === set.template);
+    const [path] = written.filter((writtenPath) => writtenPath === set.template);
     const { locales } = set.entry.table;
     const files = path === undefined ? set.files : new Map(locales.map(({ id }) => [id, path] as const));
     return { ...bound, set: { ...set, files } };

@@ -39,7 +39,7 @@ export function progressOf(sets: CountsOfSets, locales: readonly ServiceLocale[]
       largest([...counts.values()].map((count) => count?.total ?? 0)),
     ]),
   );
-  const all = locales.map((locale) => {
+  const sums = locales.map((locale) => {
     const sum = { locale, translated: 0, total: 0, unread: 0 };
     for (const [bound, counts] of sets) {
       const count = counts.get(locale.id);
@@ -52,7 +52,7 @@ export function progressOf(sets: CountsOfSets, locales: readonly ServiceLocale[]
     }
     return sum;
   });
-  return all.filter(({ total, unread }) => total + unread > 0);
+  return sums.filter(({ total, unread }) => total + unread > 0);
 }
 
 /** The locales that some file set of the project has to do with. */
