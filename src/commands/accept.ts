@@ -35,7 +35,7 @@ export type AcceptCommandOptions = ProjectOptions & {
 };
 
 /** The stale translations of one language of a file that were accepted. */
-interface Accepted {
+interface AcceptedLanguage {
   readonly row: FileReport;
   readonly section: string;
   /** What the lock says of the section's translations from now on. */
@@ -60,7 +60,7 @@ export async function accept(host: Host, options: AcceptCommandOptions): Promise
   const release = await files.lock();
   try {
     const stored = await readOwnLock(files, config.lock);
-    const accepted: Accepted[] = [];
+    const accepted: AcceptedLanguage[] = [];
     for (const set of sets) {
       host.signal.throwIfAborted();
       if (!set.files.some((file) => touched.includes(file))) continue;
@@ -79,7 +79,7 @@ async function acceptIn(
   { lock }: OwnLock,
   isWanted: (set: LocalSet, language: Language) => boolean,
   names: ((key: KeyId) => boolean) | undefined,
-): Promise<readonly Accepted[]> {
+): Promise<readonly AcceptedLanguage[]> {
   const wanted = foldCode(sourceCode(set.pattern));
   const sourceFile = set.files.find(({ code }) => code === undefined || foldCode(code) === wanted);
   if (!sourceFile) return [];
@@ -88,7 +88,7 @@ async function acceptIn(
   const source = inSource.find(({ code }) => foldCode(code) === wanted);
   if (!source) return [];
   const sourceBase = baseOf(lock, sectionHere(lock, source, several));
-  const accepted: Accepted[] = [];
+  const accepted: AcceptedLanguage[] = [];
   for (const file of set.files) {
     const languages = file === sourceFile ? inSource : await readLanguages(files, file.path, file.code);
     for (const language of languages) {
@@ -132,7 +132,7 @@ async function save(
   files: Files,
   path: string,
   { lock, contentHash, owner }: OwnLock,
-  accepted: readonly Accepted[],
+  accepted: readonly AcceptedLanguage[],
 ): Promise<void> {
   if (lock.isUnusable || (contentHash !== undefined && owner === undefined)) {
     const reason = lock.problems.join('; ');
@@ -145,7 +145,7 @@ async function save(
   await files.writeParts(path, () => renderLock(owner, sections), contentHash);
 }
 
-function reportOf(accepted: readonly Accepted[]): Report {
+function reportOf(accepted: readonly AcceptedLanguage[]): Report {
   const files = accepted.map(({ row }) => row);
   const count = files.reduce((sum, file) => sum + (file.accepted?.length ?? 0), 0);
   const lines = files.map(

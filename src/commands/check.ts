@@ -2,14 +2,14 @@ import {
   BASELINE,
   baselineText,
   entriesOf,
-  outdated,
+  countOutdated,
   readBaseline,
   type Baseline,
 } from '../core/check/baseline.js';
 import { severityOf } from '../core/check/rules.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { append } from '../core/text/lists.js';
-import { counting } from '../core/report/progress.js';
+import { progressCounter } from '../core/report/progress.js';
 import { exitOf, summarize } from '../core/report/summary.js';
 import { type Report } from '../core/report/report.js';
 import { problemsOf } from '../core/report/problem.js';
@@ -80,7 +80,7 @@ export async function check(host: Host, options: CheckCommandOptions): Promise<R
     rules: config.rules,
     lock: severityOf('stale', config.rules) === 'off' ? undefined : await usableLock(files, config.lock),
   };
-  const checked = counting(host.onProgress, 'checking', sets.flatMap((set) => set.files).length);
+  const checked = progressCounter(host.onProgress, 'checking', sets.flatMap((set) => set.files).length);
   for (const set of sets) {
     host.signal.throwIfAborted();
     await checkSet(files, set, wants, result, checked);
@@ -107,7 +107,7 @@ export async function check(host: Host, options: CheckCommandOptions): Promise<R
     summary: {
       ...summarize(rows),
       ...counts,
-      outdated: isWhole && !updates ? outdated(result.baseline, result.found, config.rules) : 0,
+      outdated: isWhole && !updates ? countOutdated(result.baseline, result.found, config.rules) : 0,
       ...(updates && { problems: 0, baselined: result.found.length }),
     },
     files: rows,

@@ -1,5 +1,5 @@
 import { basename, dirname, relative, resolve, sep } from 'node:path';
-import { Misfit } from '../core/json/data.js';
+import { DataMismatch } from '../core/json/data.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { EXIT } from '../core/errors/exit.js';
 import { compilePattern } from '../core/patterns/compile.js';
@@ -51,7 +51,7 @@ export async function apply(host: Host, options: OptionsOf<'apply'>, path: strin
   const read = await files.read(name);
   const place = { place: { path } };
   if (!read) throw LocsyncError.of('PLAN_UNREADABLE', { reason: 'there is no such file' }, place);
-  const expected = parsed(read.text, path);
+  const expected = parseOrRefuse(read.text, path);
   const { found } = await openFolder(host, options);
   // As they are typed in the working folder.
   const typed = expected.paths.map((planned) => relative(host.cwd, resolve(found.root, planned)) || '.');
@@ -59,11 +59,11 @@ export async function apply(host: Host, options: OptionsOf<'apply'>, path: strin
   return run(host, expected, flags, new Planning(expected), false);
 }
 
-function parsed(text: string, path: string): SavedPlan {
+function parseOrRefuse(text: string, path: string): SavedPlan {
   try {
     return parsePlan(text);
   } catch (error) {
-    if (!(error instanceof Misfit)) throw error;
+    if (!(error instanceof DataMismatch)) throw error;
     throw LocsyncError.of('PLAN_UNREADABLE', { reason: error.message }, { place: { path }, cause: error });
   }
 }

@@ -39,7 +39,7 @@ async function pullProject(host: Host, project: Project, options: PullFlags): Pr
     forgetGone: false,
     prune: options.prune,
     reduce: (compared, model, fault) => {
-      options.planning?.see(compared);
+      options.planning?.noteFile(compared);
       const plan = (of: ComparedFile): MeasuredPull =>
         planPullOf(of, model, fault, options, lockUpdate, project.replaced);
       const planned = withMinimum(compared, plan, minimum, project.uploads);

@@ -198,7 +198,7 @@ export function underRoot(path: KeyPath, root: string | undefined): KeyPath {
 }
 
 /** The outline of one document in terms of another: its root `from` exchanged for `to`. */
-export function rerooted(
+export function withOtherRoot(
   outline: readonly OutlineNode[],
   from: string | undefined,
   to: string | undefined,

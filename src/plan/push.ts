@@ -1,4 +1,4 @@
-import type { Settled } from '../core/merge/base-entry.js';
+import type { SettledKey } from '../core/merge/base-entry.js';
 import type { KeyId } from '../core/keys/key.js';
 import { keyPath } from '../core/keys/key.js';
 import type { KeyState } from '../core/merge/key-state.js';
@@ -200,8 +200,8 @@ function shrinkOf({ states }: Comparison, actions: PushActions, part: number): P
  * What the plan settles without an upload: a deletion here that `--force` accepts, although the
  * interface cannot delete. Nothing comes back from now on, and a later change there is a conflict.
  */
-export function settledByPush(actions: PushActions): Map<KeyId, Settled> {
-  const settled = new Map<KeyId, Settled>();
+export function settledByPush(actions: PushActions): Map<KeyId, SettledKey> {
+  const settled = new Map<KeyId, SettledKey>();
   for (const { key, there = '' } of actions.get('accept-deletion') ?? [])
     settled.set(key, { removed: there });
   return settled;

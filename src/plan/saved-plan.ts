@@ -57,7 +57,7 @@ export const renderPlan = ({ minTranslated, lock, files, ...plan }: SavedPlan): 
     2,
   )}\n`;
 
-/** The plan of a text. Throws Misfit for anything else, and for a plan of a later version. */
+/** The plan of a text. Throws DataMismatch for anything else, and for a plan of a later version. */
 export function parsePlan(text: string): SavedPlan {
   const data = Data.parse(text);
   data.get('kind').oneOf(KIND);

@@ -15,7 +15,7 @@ export function conflictCard(card: ConflictCard, columns: number, ink: Ink): str
       .map((wrapped) => `${faint ? ink.faint(wrapped) : wrapped}\n`)
       .join('');
   const side = (label: string, text: string | undefined): string =>
-    text === undefined ? line(label, '(no such key)', true) : line(label, shown(text), text === '');
+    text === undefined ? line(label, '(no such key)', true) : line(label, shownText(text), text === '');
   return [
     `\n${wrap(`${ink.strong(`${printable(path)} (${printable(locale)})`)}  ${number} of ${of}`, columns, 2)}\n`,
     `${wrap(`  ${ink.bad(printable(key, Infinity))}`, columns, 2)}\n`,
@@ -25,9 +25,9 @@ export function conflictCard(card: ConflictCard, columns: number, ink: Ink): str
       ? line('before', '(they have never agreed)', true)
       : before === null
         ? line('before', '(not known: neither side nor git has that text)', true)
-        : line('before', shown(before)),
-    ...(source === undefined ? [] : [line('source', shown(source))]),
+        : line('before', shownText(before)),
+    ...(source === undefined ? [] : [line('source', shownText(source))]),
   ].join('');
 }
 
-const shown = (text: string): string => (text === '' ? '(empty)' : text);
+const shownText = (text: string): string => (text === '' ? '(empty)' : text);

@@ -85,20 +85,20 @@ export function checkLines(report: Report, { columns, ink, verbose }: Screen): s
 export const comparedText = ({ summary: { texts = 0 }, files }: Report): string =>
   `Compared ${quantity(texts, 'text')} in ${quantity(files.length, 'file')}`;
 
-interface Rest {
+interface UnlistedProblems {
   readonly rule: CheckRule;
   readonly problems: readonly Problem[];
 }
 
 /** By rule the warnings after the first ones; a single one more is shown as well. */
-function restByRule(warnings: readonly Problem[]): Rest[] {
+function restByRule(warnings: readonly Problem[]): UnlistedProblems[] {
   return RULE_NAMES.flatMap((rule) => {
     const ofRule = warnings.filter(({ code, key }) => key !== undefined && code === CODES[rule]);
     return ofRule.length > SHOWN + 1 ? [{ rule, problems: ofRule.slice(SHOWN) }] : [];
   });
 }
 
-function restLine({ rule, problems }: Rest): string {
+function restLine({ rule, problems }: UnlistedProblems): string {
   const files = new Set(problems.map(({ path }) => path)).size;
   return `${quantity(problems.length, `more ${rule} warning`)} in ${quantity(files, 'file')}: \`--verbose\` shows them.`;
 }

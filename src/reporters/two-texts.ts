@@ -33,20 +33,20 @@ export function twoTexts(
 ): string {
   const [first, second] =
     left.text === null || right.text === null
-      ? [left, right].map(({ text }) => (text === null ? undefined : cut(text, 0)))
-      : marked(left.text, right.text);
+      ? [left, right].map(({ text }) => (text === null ? undefined : cutBefore(text, 0)))
+      : markDifferences(left.text, right.text);
   const width = Math.max(left.label.length, right.label.length, before.label.length);
-  const shown = ({ label }: LabelledText, text: string | undefined): string =>
-    text === undefined ? '' : labelled(label.padEnd(width), text, ink, columns);
-  const earlier = before.text === null ? undefined : cut(before.text, 0);
-  return shown(left, first) + shown(right, second) + shown(before, earlier);
+  const labelledLine = ({ label }: LabelledText, text: string | undefined): string =>
+    text === undefined ? '' : labelledText(label.padEnd(width), text, ink, columns);
+  const earlier = before.text === null ? undefined : cutBefore(before.text, 0);
+  return labelledLine(left, first) + labelledLine(right, second) + labelledLine(before, earlier);
 }
 
 /** Both texts with marks around the words that only one has. */
-function marked(left: string, right: string): readonly [string, string] {
+function markDifferences(left: string, right: string): readonly [string, string] {
   const from = Math.max(0, firstDifference(left, right) - BEFORE);
   const isAlike = looksTheSame(left, right);
-  const show = (text: string): string => (isAlike ? revealed(cut(text, from)) : cut(text, from));
+  const show = (text: string): string => (isAlike ? revealed(cutBefore(text, from)) : cutBefore(text, from));
   const texts = [show(left), show(right)] as const;
   const parts = diffWordsWithSpace(...texts, { maxEditLength: MOST_EDITS });
   if (parts === undefined) return texts;
@@ -61,14 +61,14 @@ function marked(left: string, right: string): readonly [string, string] {
 }
 
 /** At most {@link LONGEST} characters, and none that a terminal obeys. */
-function cut(text: string, from: number): string {
-  if (text.length <= LONGEST) return safe(text);
+function cutBefore(text: string, from: number): string {
+  if (text.length <= LONGEST) return printableText(text);
   const [start, end] = [wholeCharacter(text, from), wholeCharacter(text, from + LONGEST)];
-  return `${start > 0 ? '…' : ''}${safe(text.slice(start, end))}${end < text.length ? '…' : ''}`;
+  return `${start > 0 ? '…' : ''}${printableText(text.slice(start, end))}${end < text.length ? '…' : ''}`;
 }
 
 /** Each line made safe for a terminal; the line breaks stay. */
-const safe = (text: string): string =>
+const printableText = (text: string): string =>
   text
     .split('\n')
     .map((line) => printable(line, LONGEST))
@@ -84,11 +84,11 @@ const revealed = (text: string): string =>
     .split('\n')
     .map((line) => {
       const seen = withoutEnd(line);
-      return escaped(seen, /[^\0-\x7f]/gu) + escaped(line.slice(seen.length), /[ \t]/g);
+      return escape(seen, /[^\0-\x7f]/gu) + escape(line.slice(seen.length), /[ \t]/g);
     })
     .join('\n');
 
-const escaped = (text: string, which: RegExp): string =>
+const escape = (text: string, which: RegExp): string =>
   text.replace(which, (c) => `\\u{${c.codePointAt(0)?.toString(16) ?? ''}}`);
 
 /** A line without the spaces and tabs at its end. */
@@ -109,7 +109,7 @@ function firstDifference(left: string, right: string): number {
   return at;
 }
 
-function labelled(label: string, text: string, ink: Ink, columns: number | undefined): string {
+function labelledText(label: string, text: string, ink: Ink, columns: number | undefined): string {
   const indent = label.length + 6;
   let isOpen = false;
   const paint = (line: string): string =>

@@ -33,7 +33,7 @@ export function watchText(event: WatchEvent, output: OutputOptions): Printed {
       const well = event.well && !output.quiet ? `${time}  ${ink.good('OK again')}\n` : '';
       return {
         out: output.quiet ? '' : rowLines(event.report, output, time),
-        err: beside(problemLines(event.report, screenOf(narrower(output))), time) + well,
+        err: besideTime(problemLines(event.report, screenOf(narrower(output))), time) + well,
       };
     }
   }
@@ -50,7 +50,7 @@ const narrower = (output: OutputOptions): OutputOptions => ({
 /**
  * A block of lines with the time in front of the first, and as much room in front of the others.
  */
-const beside = (block: string, time: string): string =>
+const besideTime = (block: string, time: string): string =>
   block === '' ? '' : `${time}  ${block.trimEnd().replaceAll('\n', `\n${' '.repeat(MARGIN)}`)}\n`;
 
 const printedLine = ({ quiet }: OutputOptions, line: string): Printed => ({

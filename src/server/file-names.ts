@@ -4,7 +4,7 @@ import {
   isSubtag,
   nameMatches,
   codeSpans,
-  uncovered,
+  uncoveredSpans,
   variantAt,
   type NameMatch,
 } from '../core/files/language-in-name.js';
@@ -15,7 +15,7 @@ import {
  * locale.
  */
 export function unknownLanguage(name: string, codes: readonly string[]): string | undefined {
-  for (const spot of uncovered(codeSpans(name, codes))) {
+  for (const spot of uncoveredSpans(codeSpans(name, codes))) {
     const variant = variantAt(name, spot);
     if (variant !== undefined) return name.slice(spot.start, spot.end) + variant;
   }

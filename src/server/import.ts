@@ -4,7 +4,7 @@ import { formatOf, formats } from '../formats/index.js';
 import { nameMatches } from '../core/files/language-in-name.js';
 import { bareLanguage, unknownLanguage } from './file-names.js';
 import { invalidField } from './problem.js';
-import { atOnce, type Stepwise } from './pieces.js';
+import { runAtOnce, type Stepwise } from './pieces.js';
 import type { Literals } from './stored.js';
 
 /**
@@ -66,7 +66,7 @@ export const textsByLanguage = (
   document: Document,
   target: UploadTarget,
   store: StoredForm = PLAIN,
-): ImportedTexts => atOnce(textSteps(document, target, store));
+): ImportedTexts => runAtOnce(textSteps(document, target, store));
 
 /** How many texts one step reads. */
 const TOGETHER = 500;

@@ -156,13 +156,13 @@ async function listen(server: ServiceServer, { host, port }: ServeOptions): Prom
   });
   const address = http.address();
   if (address === null || typeof address === 'string') throw new Error('the server has no port');
-  return `http://${reachable(host)}:${address.port}`;
+  return `http://${reachableAddress(host)}:${address.port}`;
 }
 
 /**
  * What a client on this machine uses for this host: none connects to the unspecified address.
  */
-function reachable(host: string): string {
+function reachableAddress(host: string): string {
   if (!host.includes(':')) return isUnspecified(host) ? '127.0.0.1' : host;
   return isUnspecified(`[${host}]`) ? '[::1]' : `[${host}]`;
 }

@@ -1,4 +1,4 @@
-import type { Listed, ListedEntry, Names, SearchedDisk } from './odd-names.js';
+import type { EntriesCallback, ListedEntry, NamesCallback, SearchedDisk } from './odd-names.js';
 
 /** The disk, each folder of which is listed once, however many searches enter it. */
 export function readOnce(disk: SearchedDisk): SearchedDisk {
@@ -16,9 +16,12 @@ export function readOnce(disk: SearchedDisk): SearchedDisk {
     return list;
   };
 
-  function readdir(path: string, options: { withFileTypes: true }, done: Listed): void;
-  function readdir(path: string, done: Names): void;
-  function readdir(path: string, ...rest: [{ withFileTypes: true }, Listed] | [Names]): void {
+  function readdir(path: string, options: { withFileTypes: true }, done: EntriesCallback): void;
+  function readdir(path: string, done: NamesCallback): void;
+  function readdir(
+    path: string,
+    ...rest: [{ withFileTypes: true }, EntriesCallback] | [NamesCallback]
+  ): void {
     if (rest.length === 1) {
       disk.readdir(path, rest[0]);
       return;

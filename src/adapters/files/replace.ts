@@ -35,7 +35,7 @@ export async function replaceFile({ real, missing, blocks, pid, check }: FileRep
   const made: string[] = [];
   const temp = join(folder, tempName(pid));
   try {
-    const before = writable(real);
+    const before = writableStat(real);
     for (const path of missing) {
       if (await makeFolder(path)) made.push(path);
       await flushFolder(dirname(path));
@@ -55,7 +55,7 @@ export async function replaceFile({ real, missing, blocks, pid, check }: FileRep
  * The existing file, which this account must be able to write: a rename alone would replace a
  * read-only file too.
  */
-function writable(real: string): Stats | undefined {
+function writableStat(real: string): Stats | undefined {
   try {
     const stat = lstatSync(real);
     accessSync(real, constants.W_OK);

@@ -12,7 +12,7 @@ import type { Api } from './api.js';
 import { doubtfulLanguages, isShort, type TextsByLanguage } from './plausible.js';
 import { textsByLanguage } from './texts.js';
 
-type ReadOne = (
+type ReadLanguage = (
   sourceFile: SourceFile,
   locale: ServiceLocale,
   locales: readonly ServiceLocale[],
@@ -23,15 +23,15 @@ const ANSWER_LIMIT = 8 * 1024 * 1024;
 /** After so many doubtful languages have turned out to be right, further ones are believed. */
 const ENOUGH = 3;
 const NO_TEXTS: AllTexts = { byLocale: new Map(), doubtful: new Set(), untrusted: new Map() };
-const parsed = (digest: string | undefined, texts: AllTexts): Answer<AllTexts> => ({
+const parsedAnswer = (digest: string | undefined, texts: AllTexts): Answer<AllTexts> => ({
   digest,
   isParsed: true,
   texts: () => texts,
 });
-const NONE = parsed(undefined, NO_TEXTS);
+const NONE = parsedAnswer(undefined, NO_TEXTS);
 
 /** A request for all languages that brought no 2xx. */
-class NotAnswered extends Error {
+class UnansweredError extends Error {
   constructor(readonly failed: FailedCall) {
     super('no answer for all languages');
   }
@@ -54,7 +54,7 @@ export class AllLanguages {
   constructor(
     private readonly api: Api,
     clock: Clock,
-    private readonly readOne: ReadOne,
+    private readonly readOne: ReadLanguage,
     private readonly isKnown?: IsKnownAnswer,
   ) {
     this.#note = new AllLanguagesNote(clock, api.cache);
@@ -67,7 +67,7 @@ export class AllLanguages {
     while (note.works !== false && !isChecked() && this.#check) await this.#check;
     if (note.works === false || (sourceFile.keys > 0 && sourceFile.keys >= note.tooLarge)) return NONE;
     if (isChecked()) return this.#read(sourceFile, locales);
-    const check = this.#checked(sourceFile, locales);
+    const check = this.#readAndCheck(sourceFile, locales);
     this.#check = check.catch(() => undefined).finally(() => (this.#check = undefined));
     return check;
   }
@@ -92,9 +92,9 @@ export class AllLanguages {
   async #read(sourceFile: SourceFile, locales: readonly ServiceLocale[]): Promise<Answer<AllTexts>> {
     try {
       const json = await this.#ask(sourceFile, 1);
-      return answerFrom(json, () => this.#understood(json, sourceFile, locales));
+      return answerFrom(json, () => this.#readTexts(json, sourceFile, locales));
     } catch (error) {
-      if (error instanceof NotAnswered) this.#notAnswered(sourceFile, error);
+      if (error instanceof UnansweredError) this.#notAnswered(sourceFile, error);
       // The answers for the single languages tell the user what is wrong.
       else if (error instanceof LocsyncError) this.doubt();
       else throw error;
@@ -103,7 +103,7 @@ export class AllLanguages {
   }
 
   /** What such an answer says; nothing if it looks wrong. */
-  #understood(json: JsonAnswer, sourceFile: SourceFile, locales: readonly ServiceLocale[]): AllTexts {
+  #readTexts(json: JsonAnswer, sourceFile: SourceFile, locales: readonly ServiceLocale[]): AllTexts {
     try {
       const texts = this.#textsIn(json, sourceFile, locales);
       if (hasMost(texts, locales) && !isShort(sourceFile, texts)) return this.#believed(sourceFile, texts);
@@ -116,7 +116,7 @@ export class AllLanguages {
   }
 
   /** The same, compared with the answers for up to three languages. */
-  async #checked(sourceFile: SourceFile, locales: readonly ServiceLocale[]): Promise<Answer<AllTexts>> {
+  async #readAndCheck(sourceFile: SourceFile, locales: readonly ServiceLocale[]): Promise<Answer<AllTexts>> {
     const picked = new Set(
       [locales.at(1) ?? locales.at(0), locales.at(-1)].filter((locale) => locale !== undefined),
     );
@@ -150,11 +150,11 @@ export class AllLanguages {
     const isWhole = hasMost(asked, locales) && !isShort(sourceFile, asked);
     if (!isWhole || !(await isSame())) {
       this.#note.worksNot();
-      return isWhole ? parsed(undefined, { ...NO_TEXTS, untrusted: asked }) : NONE;
+      return isWhole ? parsedAnswer(undefined, { ...NO_TEXTS, untrusted: asked }) : NONE;
     }
     this.#note.worksUpTo(Math.max(sourceFile.keys, longestOf(asked)));
     const believed = this.#believed(sourceFile, asked, new Set([...picked].map(({ id }) => id)));
-    return parsed(tried?.digest, believed);
+    return parsedAnswer(tried?.digest, believed);
   }
 
   /** The first answer for all languages; undefined if the service does not give it. */
@@ -166,8 +166,8 @@ export class AllLanguages {
       const json = await this.#ask(sourceFile, 0);
       return { digest: json.digest, texts: this.#textsIn(json, sourceFile, locales) };
     } catch (error) {
-      if (error instanceof NotAnswered && isTooLarge(error)) this.#note.isTooLargeFrom(sourceFile.keys);
-      else if (error instanceof NotAnswered || error instanceof LocsyncError) this.#note.worksNot();
+      if (error instanceof UnansweredError && isTooLarge(error)) this.#note.isTooLargeFrom(sourceFile.keys);
+      else if (error instanceof UnansweredError || error instanceof LocsyncError) this.#note.worksNot();
       else throw error;
       return undefined;
     }
@@ -185,7 +185,7 @@ export class AllLanguages {
         retries,
         bodyLimit: ANSWER_LIMIT,
       },
-      (failed) => new NotAnswered(failed),
+      (failed) => new UnansweredError(failed),
       this.isKnown,
     );
   }
@@ -194,7 +194,7 @@ export class AllLanguages {
     return textsByLanguage(json.texts(), this.api.messageContext(whatOf(sourceFile)), sourceFile, locales);
   }
 
-  #notAnswered(sourceFile: SourceFile, error: NotAnswered): void {
+  #notAnswered(sourceFile: SourceFile, error: UnansweredError): void {
     const { result } = error.failed;
     if (isTooLarge(error)) this.#note.isTooLargeFrom(sourceFile.keys);
     // Such a wait is not repeated in each run.
@@ -227,7 +227,7 @@ const whatOf = ({ name }: SourceFile): string => `"${printable(name)}" in all la
 const hasMost = (texts: TextsByLanguage, locales: readonly ServiceLocale[]): boolean =>
   texts.size * 2 > locales.length;
 
-const isTooLarge = ({ failed: { result } }: NotAnswered): boolean =>
+const isTooLarge = ({ failed: { result } }: UnansweredError): boolean =>
   result.kind === 'failure' && result.failure === 'too-large';
 
 const longestOf = (texts: TextsByLanguage): number =>

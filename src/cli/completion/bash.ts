@@ -1,4 +1,4 @@
-import { commandWords, globalWords, quoted, type OptionWords, type CompletionValue } from './words.js';
+import { commandWords, globalWords, quote, type OptionWords, type CompletionValue } from './words.js';
 
 /**
  * The script for bash 3.2 and later. Names of files are compared and never handed to `compgen -W`,
@@ -84,7 +84,7 @@ complete -F _locsync locsync
 }
 
 const names = (options: readonly OptionWords[]): string[] => options.map((option) => option.name);
-const words = (list: readonly string[]): string => quoted(list.join(' '));
+const words = (list: readonly string[]): string => quote(list.join(' '));
 
 const valueCase = ({ name, value }: OptionWords): string => `    ${name})
       ${action(value)}

@@ -13,8 +13,8 @@ export async function examineService(
   options: ServiceOptions,
   seen: Examination,
 ): Promise<void> {
-  const say = (line: string): void => host.terminal.err.write(`${line}\n`);
-  const notices = { notify: say, ...(options.debug ? { trace: say } : {}) };
+  const printLine = (line: string): void => host.terminal.err.write(`${line}\n`);
+  const notices = { notify: printLine, ...(options.debug ? { trace: printLine } : {}) };
   const answers = options.cache === false ? undefined : { root, writable: false };
   const service = await host.service(connection, notices, answers);
   try {

@@ -2,7 +2,7 @@ import { LocsyncError } from '../../core/errors/index.js';
 import { EXTENSIONS } from '../../core/formats.js';
 import type { ServiceLocale } from '../../core/locales/locale.js';
 import { localeTable, type LocaleTable } from '../../core/files/locale-table.js';
-import { conventional, guess, propose, type ProposedPattern } from '../../core/propose/propose.js';
+import { conventionalPattern, guess, propose, type ProposedPattern } from '../../core/propose/propose.js';
 import { compilePattern } from '../../core/patterns/compile.js';
 import type { Files } from '../../ports/files.js';
 import type { ServiceProject, Service } from '../../ports/service.js';
@@ -39,7 +39,7 @@ export interface DetectedFiles {
 }
 
 /** What decides how a folder is looked through. */
-export interface Looking {
+export interface DetectionRules {
   readonly sourceLocale: string;
   /** The service's codes to those in file names. */
   readonly localeMap?: ReadonlyMap<string, string>;
@@ -60,7 +60,7 @@ export interface Looking {
 export async function detectFiles(
   files: Files,
   remote: ServiceProjectInfo,
-  looking: Looking,
+  looking: DetectionRules,
 ): Promise<DetectedFiles> {
   const { sourceLocale, localeMap = new Map(), mayGuess, mapFor } = looking;
   const warnings: LocsyncError[] = [];
@@ -93,7 +93,7 @@ export async function detectFiles(
     return { patterns: allPatterns, warnings: [...warnings, ...more], framework, localeMap };
   }
   const named = guess(remote.names, table, about);
-  const standsIn = conventional(about);
+  const standsIn = conventionalPattern(about);
   if (named.length === 0 && !mayGuess) throw await nothingFound(files, standsIn.path, sourceLocale);
   const guessed = named.length > 0 ? named : [standsIn];
   warnings.push(LocsyncError.of('INIT_NO_FILES', { pattern: guessed[0]?.path ?? standsIn.path }));

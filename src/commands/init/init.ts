@@ -20,7 +20,7 @@ import { readFromService } from './service.js';
 import { titleOf } from '../login.js';
 import type { Switches } from '../../options/types.js';
 import type { ServiceOptions } from '../../sync/context/project-options.js';
-import { confirmed } from '../prompts.js';
+import { confirm } from '../prompts.js';
 
 /** Where the package is, if it is a dependency of this folder. */
 const SCHEMA = 'node_modules/@locsync/cli/schema/locsyncrc.schema.json';
@@ -36,7 +36,7 @@ export async function init(host: Host, options: InitOptions): Promise<Report> {
   if (options.config !== undefined) throw LocsyncError.of('INIT_CONFIG_GIVEN', {});
   const files = host.files(host.cwd);
   const target = options.print ? undefined : await targetIn(files, options.force);
-  const before = await present(host);
+  const before = await existingConfig(host);
   const config = before?.config ?? defaultConfig();
   const asks = host.terminal.canAsk && !options.yes;
   const findLocal = () => localService(host, before);
@@ -68,7 +68,7 @@ export async function init(host: Host, options: InitOptions): Promise<Report> {
     asks &&
     target !== undefined &&
     lacking.length > 0 &&
-    (await confirmed(host, leaveOutQuestion(lacking), false));
+    (await confirm(host, leaveOutQuestion(lacking), false));
   const text = render({
     baseUrl,
     project: connection.project,
@@ -80,7 +80,7 @@ export async function init(host: Host, options: InitOptions): Promise<Report> {
   });
   let written = false;
   if (target) {
-    written = !asks || (await confirmed(host, `Write ${target.path}?`, true));
+    written = !asks || (await confirm(host, `Write ${target.path}?`, true));
     if (written) await files.write(target.path, text, target.contentHash);
   }
   const above = before?.path !== undefined && before.root !== host.cwd ? [before.path] : [];
@@ -143,7 +143,7 @@ const leaveOutQuestion = (lacking: readonly (readonly [code: string, files: numb
  * The configuration that holds here now, whose base URL and project are taken over; undefined if
  * there is none that can be used.
  */
-async function present(host: Host): Promise<FoundConfig | undefined> {
+async function existingConfig(host: Host): Promise<FoundConfig | undefined> {
   try {
     return await host.settings.load(host.cwd, undefined);
   } catch (error) {

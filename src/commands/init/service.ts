@@ -16,7 +16,7 @@ export interface InitService {
 }
 
 /** What init knows before it asks. */
-export interface Known {
+export interface InitContext {
   readonly options: ServiceOptions;
   readonly config: Config;
   /** The embedded service of this folder. */
@@ -40,7 +40,7 @@ const RETRIES = '1';
  * answer that the service rejects is asked for again, and the others stay. Throws the errors of
  * settings, tokens and service for what nobody typed.
  */
-export async function readFromService(host: Host, given: Known): Promise<InitService> {
+export async function readFromService(host: Host, given: InitContext): Promise<InitService> {
   const { options, config, asks } = given;
   const typed: InitAnswers = {};
   let offered = false;

@@ -21,7 +21,7 @@ import { SKIP } from '../../sync/resolve/conflicts.js';
 import { planResolve, type PlannedResolve, type ResolveRules } from '../../sync/resolve/plan.js';
 import { keepForUndo } from '../../sync/undo/keep.js';
 import { withProject } from '../../sync/load/with-project.js';
-import { answerKey, askAll, Stopped, type Answers, type ShowCard } from './questions.js';
+import { answerKey, askAll, QuestionsStopped, type Answers, type ShowCard } from './questions.js';
 
 export type ResolveCommandOptions = OptionsOf<'resolve'> & { readonly paths: readonly string[] };
 
@@ -39,7 +39,7 @@ export async function resolve(host: Host, options: ResolveCommandOptions, show: 
   try {
     return await settle(host, options, asked, await askAll(host, options, asked, show));
   } catch (error) {
-    if (error instanceof Stopped) return stoppedReport(error, options);
+    if (error instanceof QuestionsStopped) return stoppedReport(error, options);
     throw error;
   }
 }
@@ -144,7 +144,7 @@ async function write(
 }
 
 /** Ctrl+C: nothing was written, which is said. */
-function stoppedReport({ error, decided }: Stopped, options: ResolveCommandOptions): Report {
+function stoppedReport({ error, decided }: QuestionsStopped, options: ResolveCommandOptions): Report {
   const run = runContext('resolve', options);
   return {
     ...emptyReport('resolve'),

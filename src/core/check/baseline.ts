@@ -60,7 +60,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** How many findings of the baseline are not found any more, rules that are off left out. */
-export function outdated(
+export function countOutdated(
   baseline: Baseline,
   found: readonly BaselineEntry[],
   rules?: RuleSeverities,

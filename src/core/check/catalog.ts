@@ -19,7 +19,7 @@ export interface SourceTexts {
 }
 
 /** One finding, the key that it is about as people write it, and its leaf. */
-export interface FoundAt {
+export interface LocatedFinding {
   readonly key: string;
   readonly at: KeyId;
   readonly finding: Finding;
@@ -69,8 +69,8 @@ export function checkAll(
   source: SourceTexts,
   translations: LeafValues,
   locale: string,
-): { readonly texts: number; readonly found: readonly FoundAt[] } {
-  const found: FoundAt[] = [];
+): { readonly texts: number; readonly found: readonly LocatedFinding[] } {
+  const found: LocatedFinding[] = [];
   const present = new Map<string, { readonly at: KeyId; readonly forms: Set<PluralForm> }>();
   let texts = 0;
   for (const [at, leaf] of translations) {

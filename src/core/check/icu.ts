@@ -1,4 +1,4 @@
-import { remembered } from '../text/remembered.js';
+import { getOrMake } from '../text/remembered.js';
 import type * as Icu from '@formatjs/icu-messageformat-parser';
 import { isPluralForm } from './plural-forms.js';
 
@@ -116,7 +116,7 @@ function collect(
   icu: typeof Icu,
 ): void {
   const use = (name: string, as: ArgumentUse): void =>
-    void remembered(message.uses, name, () => new Set<ArgumentUse>()).add(as);
+    void getOrMake(message.uses, name, () => new Set<ArgumentUse>()).add(as);
   for (const element of elements) {
     if (icu.isSelectElement(element) || icu.isPluralElement(element)) {
       const isOrdinal = icu.isPluralElement(element) && element.pluralType === 'ordinal';

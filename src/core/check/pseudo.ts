@@ -77,10 +77,10 @@ export const isPseudoText = (text: string): boolean =>
 /** The parts of a text that people read, in order. */
 function wordsIn(text: string): Span[] {
   const literals = (isMessage(text) ? literalsOf(text) : undefined) ?? [{ start: 0, end: text.length }];
-  return literals.flatMap((literal) => without(text, literal));
+  return literals.flatMap((literal) => cutOut(text, literal));
 }
 
-function without(text: string, { start, end }: Span): Span[] {
+function cutOut(text: string, { start, end }: Span): Span[] {
   const part = text.slice(start, end);
   const kept = KEPT.flatMap((syntax) =>
     Array.from(part.matchAll(syntax), (found) => ({

@@ -66,10 +66,10 @@ export function compareTags(source: TagCounts, translation: TagCounts, counted: 
     const name = tag.replace(/^<\/?|\/?>$/g, '');
     return source.certain.has(name) || translation.certain.has(name);
   };
-  const over = (left: TagCounts, right: TagCounts): string[] =>
+  const surplus = (left: TagCounts, right: TagCounts): string[] =>
     [...left.counts]
       .filter(([tag, count]) => (counted ? count > (right.counts.get(tag) ?? 0) : !right.counts.has(tag)))
       .map(([tag]) => tag)
       .filter(isTag);
-  return { missing: over(source, translation), extra: over(translation, source) };
+  return { missing: surplus(source, translation), extra: surplus(translation, source) };
 }

@@ -22,12 +22,15 @@ export function checkText(source: string, translation: string, locale: string): 
   append(
     findings,
     message ??
-      differing('placeholders', comparePlaceholders(placeholdersOf(source), placeholdersOf(translation))),
+      differenceFindings(
+        'placeholders',
+        comparePlaceholders(placeholdersOf(source), placeholdersOf(translation)),
+      ),
   );
   // The branches of a message, and those of vue-i18n's `one | many`, repeat their tags as often as
   // the language has forms.
   const counted = message === undefined && !source.includes(' | ');
-  append(findings, differing('tags', compareTags(tagsOf(source), tagsOf(translation), counted)));
+  append(findings, differenceFindings('tags', compareTags(tagsOf(source), tagsOf(translation), counted)));
   return findings;
 }
 
@@ -63,7 +66,7 @@ export function checkPluralForm(
   const inAll = (name: string): boolean => forms.every((placeholders) => placeholders.named.has(name));
   append(
     findings,
-    differing('placeholders', {
+    differenceFindings('placeholders', {
       missing: spoken ? missing.filter((name) => inAll(name) && !COUNT.test(name)) : missing,
       extra,
     }),
@@ -72,7 +75,7 @@ export function checkPluralForm(
   const inText = tagsOf(translation);
   append(
     findings,
-    differing('tags', {
+    differenceFindings('tags', {
       missing: compareTags(tags, inText, false).missing,
       extra: compareTags(joinTags(sourceTexts.map(tagsOf)), inText, false).extra,
     }),
@@ -97,5 +100,5 @@ function union(own: Placeholders, others: readonly Placeholders[]): Placeholders
 const blankFindings = (source: string, translation: string): Finding[] =>
   compareWhitespace(source, translation).map((difference) => ({ kind: 'blanks', ...difference }));
 
-const differing = (kind: 'placeholders' | 'tags', difference: Difference): readonly Finding[] =>
+const differenceFindings = (kind: 'placeholders' | 'tags', difference: Difference): readonly Finding[] =>
   difference.missing.length + difference.extra.length > 0 ? [{ kind, ...difference }] : NO_FINDINGS;

@@ -12,14 +12,14 @@ const LOSSES = {
 } as const;
 
 /** What the errors of answers that are not to be believed have in common. */
-export interface Suspect {
+export interface DoubtArgs {
   readonly command: 'pull' | 'push';
   /** The languages of this file that are concerned. */
   readonly scope: Scope;
 }
 
 /** The commands that take the service's texts, and those that send the disk's. */
-const remedies = ({ scope }: Suspect, run: Suggest): { readonly take: string; readonly send: string } => ({
+const remedies = ({ scope }: DoubtArgs, run: Suggest): { readonly take: string; readonly send: string } => ({
   take: run('pull', ['--allow-shrink'], scope),
   send: run('push', ['--all', '--force'], scope),
 });
@@ -38,7 +38,7 @@ function inWords(parts: readonly string[]): string {
 /** Texts that a run would lose, and responses that may be wrong. */
 export const lossErrors = {
   SHRINK: entry<
-    Suspect & { removed: number; emptied: number; replaced: number; of: number; locale?: string }
+    DoubtArgs & { removed: number; emptied: number; replaced: number; of: number; locale?: string }
   >({
     exit: EXIT.differences,
     text: ({ removed, emptied, replaced, of, locale, command }) =>
@@ -60,7 +60,7 @@ export const lossErrors = {
       `the service says that its source file has ${listed} keys, but its answers hold only ${held}: keys that are missing were not deleted; the file was left alone`,
     hint: () => 'run it again later; if the keys are really gone, remove them here by hand',
   }),
-  ANOTHER_LOCALE_TEXTS: entry<Suspect & { locale: string; other: string; count: number; of: number }>({
+  ANOTHER_LOCALE_TEXTS: entry<DoubtArgs & { locale: string; other: string; count: number; of: number }>({
     exit: EXIT.differences,
     text: ({ locale, other, count, of }) =>
       `the service's texts for ${locale} are those of ${other}: ${count} of ${of}; the file was left alone`,
@@ -105,7 +105,7 @@ export const lossErrors = {
       `if they were deleted on purpose: ${run('push', ['--force'], scope)}`,
     ],
   }),
-  LOCALE_EMPTIED: entry<Suspect & { locale: string; count: number }>({
+  LOCALE_EMPTIED: entry<DoubtArgs & { locale: string; count: number }>({
     exit: EXIT.differences,
     text: ({ locale, count }) =>
       `the service suddenly holds no text in ${locale}, although ${count} were synced; the file was left alone`,

@@ -1,7 +1,7 @@
 import { EXTENSIONS } from '../formats.js';
 import { EXIT } from './exit.js';
-import type { Back } from '../merge/key-state.js';
-import { distinguishable } from '../text/printable.js';
+import type { Reversal } from '../merge/key-state.js';
+import { printDistinguishably } from '../text/printable.js';
 import { entry } from './entry.js';
 import type { Scope } from './suggest.js';
 import { inLocale, quantity, itOrThem, wasOrWouldBe } from '../text/wording.js';
@@ -47,7 +47,7 @@ export const textErrors = {
   PATHS_COLLIDE: entry<{ one: string; other: string }>({
     exit: EXIT.local,
     text: ({ one, other }) =>
-      `${distinguishable(one, other).join(' and ')} cannot both be written: on some disks they are one file`,
+      `${printDistinguishably(one, other).join(' and ')} cannot both be written: on some disks they are one file`,
     hint: () => 'tell them apart with `localeMap` or `files` in the configuration',
   }),
   FORMAT_UNKNOWN: entry<{ path: string }>({
@@ -104,7 +104,7 @@ export const textErrors = {
     /** Whether a base says that both sides have changed. */
     based: boolean;
     /** Only since a text that this machine has replaced or sent before is back. */
-    back?: Back | undefined;
+    back?: Reversal | undefined;
     /** The service holds none of these texts, and a pull empties none unless asked to. */
     empty?: boolean;
     /** The language, if the file has several. */

@@ -9,7 +9,7 @@ import type { Pattern } from '../patterns/pattern.js';
 import { soleTemplate } from '../patterns/upload-name.js';
 import { expand, type Template } from '../patterns/template.js';
 import { foldPath } from '../patterns/paths.js';
-import { remembered } from '../text/remembered.js';
+import { getOrMake } from '../text/remembered.js';
 import { sectionName } from '../merge/base.js';
 
 /** One entry of `files` ready for use: its pattern compiled, its locales spelt its way. */
@@ -51,10 +51,10 @@ const compiledLists = new WeakMap<readonly string[], readonly Pattern[]>();
 
 /** Types one entry of `files`. Throws what the pattern and the locale table throw. */
 export function compileEntry(settings: FilePattern, table: LocaleTable): FilesEntry {
-  const globs = remembered(compiledLists, settings.ignore, () => settings.ignore.map(compilePattern));
-  const matched = (path: string): boolean => globs.some((glob) => glob.match(path) !== undefined);
+  const globs = getOrMake(compiledLists, settings.ignore, () => settings.ignore.map(compilePattern));
+  const isMatched = (path: string): boolean => globs.some((glob) => glob.match(path) !== undefined);
   const ignores = (path: string): boolean =>
-    globs.length > 0 && path.split('/').some((_, i, parts) => matched(parts.slice(0, i + 1).join('/')));
+    globs.length > 0 && path.split('/').some((_, i, parts) => isMatched(parts.slice(0, i + 1).join('/')));
   const reach = reachOf(settings, table);
   const sourceLocales = table.locales.filter((locale) => isCalled(table, locale, settings.sourceLocale));
   return { settings, pattern: compilePattern(settings.path), table, sourceLocales, reach, ignores };

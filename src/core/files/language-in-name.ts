@@ -38,7 +38,7 @@ const MOST_PLACES = 50;
  */
 export function nameMatches(name: string, codes: readonly string[]): readonly NameMatch[] {
   if (name.length > LONGEST) return [];
-  const spots = uncovered(codeSpans(name, codes)).filter((spot) => variantAt(name, spot) === undefined);
+  const spots = uncoveredSpans(codeSpans(name, codes)).filter((spot) => variantAt(name, spot) === undefined);
   const byCode = new Map<string, CodeSpan[]>();
   for (const spot of spots) {
     const places = byCode.get(spot.code);
@@ -101,7 +101,7 @@ export function codeSpans(name: string, codes: readonly string[]): CodeSpan[] {
 const MOST_TOKENS = 4;
 
 /** The spans that are inside no longer one. Takes and returns them in the order of their starts. */
-export function uncovered(spans: readonly CodeSpan[]): CodeSpan[] {
+export function uncoveredSpans(spans: readonly CodeSpan[]): CodeSpan[] {
   const found: CodeSpan[] = [];
   /** The furthest end of the spans that start before this one. */
   let reached = -1;

@@ -49,7 +49,7 @@ export function orphans(lock: Lock, places: readonly SectionFile[]): string[] {
 }
 
 /** The sections that differ from a place's only in the spelling of the language's code. */
-export function respelled(places: readonly SectionFile[], left: readonly string[]): Moves {
+export function respelledSections(places: readonly SectionFile[], left: readonly string[]): Moves {
   const moves = new Map<string, readonly string[]>();
   const folded = new Map<string, string[]>();
   for (const name of left) folded.set(foldCode(name), [...(folded.get(foldCode(name)) ?? []), name]);
@@ -172,7 +172,7 @@ export function moveSections(lock: Lock, moves: Moves): Lock {
       madeFrom.delete(old);
     }
     if (only === undefined || (lock.sections.get(name) ?? '') !== '') continue;
-    if (more.length > 0) sections.set(name, renderSection(merged(lock, olds)));
+    if (more.length > 0) sections.set(name, renderSection(mergedBase(lock, olds)));
     else {
       sections.set(name, lock.sections.get(only) ?? '');
       const marked = lock.damaged.get(only);
@@ -188,7 +188,7 @@ export function moveSections(lock: Lock, moves: Moves): Lock {
  * What several sections say of one file: a key of which they say different things is known, and its
  * text is not.
  */
-function merged(lock: Lock, names: readonly string[]): ReadonlyMap<KeyId, Hash> {
+function mergedBase(lock: Lock, names: readonly string[]): ReadonlyMap<KeyId, Hash> {
   const joined = new Map<KeyId, Hash>();
   for (const name of names)
     for (const [key, hash] of baseOf(lock, name))

@@ -32,9 +32,9 @@ export function reachOf(settings: FilePattern, table: LocaleTable): Reach {
   const excluded = idsOf(table, excludeLocales);
   const down = idsOf(table, pullOnly);
   const up = idsOf(table, pushOnly);
-  const folded = (codes: readonly string[]): ReadonlySet<string> => new Set(codes.map(foldCode));
-  const onlyCodes = locales && folded(locales);
-  const excludedCodes = folded(excludeLocales);
+  const foldAll = (codes: readonly string[]): ReadonlySet<string> => new Set(codes.map(foldCode));
+  const onlyCodes = locales && foldAll(locales);
+  const excludedCodes = foldAll(excludeLocales);
   return {
     syncs: (locale) => (only?.has(locale.id) ?? true) && !excluded.has(locale.id) && !isPseudo(locale),
     goesUp: ({ id }) => !down.has(id),

@@ -3,7 +3,7 @@ import type { BoundSet, NamedSource } from './bound-set.js';
 import { LocsyncError } from '../errors/index.js';
 import { isMultilingual, type FileSet } from './file-set.js';
 import { foldCode, type Locale } from '../locales/locale.js';
-import { frameOf, nameMatches, codeSpans, uncovered } from './language-in-name.js';
+import { frameOf, nameMatches, codeSpans, uncoveredSpans } from './language-in-name.js';
 
 /*
  * What the service will make of the names of uploads (docs/service-interface.md, "Upload"): a name
@@ -32,9 +32,9 @@ const framesOf = (name: string, codes: readonly string[]): ReadonlySet<string> =
 
 /** A name without its code words: names that the service may merge have this in common. */
 const skeleton = (name: string, codes: readonly string[]): string =>
-  frameOf(name, uncovered(codeSpans(name, codes)));
+  frameOf(name, uncoveredSpans(codeSpans(name, codes)));
 
-interface Member<S extends NamedSource> {
+interface SetMember<S extends NamedSource> {
   readonly bound: BoundSet<S>;
   readonly names: readonly string[];
 }
@@ -52,7 +52,7 @@ export function refuseMerges<S extends NamedSource>(
   if (!first) return;
   const byEntry = new Map(sets.map((bound) => [bound.set.entry, bound]));
   const codes = [...new Set([...byEntry.values()].flatMap(allCodes))];
-  const members = new Map<string, Member<S>[]>();
+  const members = new Map<string, SetMember<S>[]>();
   for (const bound of sets) {
     const { locales } = bound.set.entry.table;
     const names = isMultilingual(bound.set) ? locales.slice(0, 1) : locales;
@@ -92,7 +92,7 @@ interface Owner<S extends NamedSource> {
  * own
  * name, only their names and these source files are compared.
  */
-function refuseTwins<S extends NamedSource>(group: readonly Member<S>[], codes: readonly string[]): void {
+function refuseTwins<S extends NamedSource>(group: readonly SetMember<S>[], codes: readonly string[]): void {
   // By frame: the first set that has it, and the first that has no source file yet.
   const first = new Map<string, Owner<S>>();
   const unbound = new Map<string, Owner<S>>();
@@ -117,7 +117,7 @@ function refuseTwins<S extends NamedSource>(group: readonly Member<S>[], codes: 
 
 /** Refuses a set that the service would take for a source file that is not its own. */
 function refuseSources<S extends NamedSource>(
-  group: readonly Member<S>[],
+  group: readonly SetMember<S>[],
   sources: readonly S[],
   codes: readonly string[],
 ): void {

@@ -1,4 +1,4 @@
-import { remembered } from '../text/remembered.js';
+import { getOrMake } from '../text/remembered.js';
 import type { Hash } from './hash.js';
 import type { UploadEntry } from './upload-entry.js';
 
@@ -25,7 +25,7 @@ export class EarlierEntries {
   }
 
   add(entry: UploadEntry): void {
-    remembered(this.#byPlace, entry.place, () => []).push(entry);
+    getOrMake(this.#byPlace, entry.place, () => []).push(entry);
   }
 
   /** Those of one language of a file. */

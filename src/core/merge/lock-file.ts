@@ -77,17 +77,17 @@ const stringBody = (text: string): string =>
 export function renderSection(base: BaseHashes): string {
   const lines: string[] = [];
   for (const [key, hash] of base) lines.push(lineOf(lockKey(key), hash));
-  return joined(lines);
+  return joinLines(lines);
 }
 
 /** The lines of entries as {@link entriesOf} gives them. */
 export const renderEntries = (entries: Iterable<readonly [key: string, value: string]>): string =>
-  joined(Array.from(entries, ([key, value]) => lineOf(key, value)));
+  joinLines(Array.from(entries, ([key, value]) => lineOf(key, value)));
 
 const lineOf = (key: string, value: string): string =>
   INDENT + stringBody(key) + BETWEEN + stringBody(value) + '"';
 
-function joined(lines: string[]): string {
+function joinLines(lines: string[]): string {
   return lines.length === 0 ? '' : `${lines.sort().join(',\n')}\n`;
 }
 

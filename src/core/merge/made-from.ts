@@ -71,12 +71,12 @@ export function splitMadeFrom(
   for (const [name, lines] of sections) {
     const section = sectionOfMadeFrom(name);
     if (section === undefined) own.set(name, lines);
-    else madeFrom.set(section, damaged.has(name) ? without(lines, damaged.get(name)) : lines);
+    else madeFrom.set(section, damaged.has(name) ? withoutKeys(lines, damaged.get(name)) : lines);
   }
   return { sections: own, ...(madeFrom.size > 0 ? { madeFrom } : {}) };
 }
 
-function without(lines: string, keys: ReadonlySet<string> | undefined): string {
+function withoutKeys(lines: string, keys: ReadonlySet<string> | undefined): string {
   const kept = [...entriesOf(lines)].filter(({ key }) => keys?.has(key) !== true);
   return renderEntries(kept.map(({ key, value }) => [key, value]));
 }

@@ -27,7 +27,7 @@ export function isServiceForm(sent: string, held: string): boolean {
  */
 export function isRespelling(sent: string, held: string): boolean {
   if (sent === '' || held === '') return false;
-  const [a, b] = [canonical(sent), canonical(held)];
+  const [a, b] = [canonicalForm(sent), canonicalForm(held)];
   return (a !== '' && a === b) || isSameValue(sent.trim(), held.trim());
 }
 
@@ -90,7 +90,8 @@ function isBrokenEncoding(sent: string, held: string): boolean {
   if (!NOT_ASCII.test(sent)) return false;
   if (withoutControls(asLatin1(sent)) === withoutControls(held)) return true;
   const others = sent.replace(/\p{ASCII}/gu, '');
-  const isMarked = MARKED.test(held) && ASCII_OR_MARK.test(held) && marked(sent) === marked(held);
+  const isMarked =
+    MARKED.test(held) && ASCII_OR_MARK.test(held) && withQuestionMarks(sent) === withQuestionMarks(held);
   if (isMarked) return /[\p{L}\p{So}\p{Sc}]/u.test(others);
   return held === sent.replace(/[^\p{ASCII}]/gu, '') && /\p{L}/u.test(others);
 }
@@ -100,7 +101,7 @@ const MARKED = /[?\uFFFD]/u;
 const ASCII_OR_MARK = /^[\p{ASCII}\uFFFD]*$/u;
 
 /** One mark for all signs in a row that are not ASCII, or marks themselves. */
-const marked = (text: string): string => text.replace(/(?:[^\p{ASCII}]|\?)+/gu, '?');
+const withQuestionMarks = (text: string): string => text.replace(/(?:[^\p{ASCII}]|\?)+/gu, '?');
 
 /** The bytes of a text in UTF-8, each as one sign; '' if the text has half a sign. */
 function asLatin1(text: string): string {
@@ -137,7 +138,7 @@ function isSubsequence(part: string, whole: string): boolean {
   return found === part.length;
 }
 
-const canonical = (text: string): string =>
+const canonicalForm = (text: string): string =>
   PLAIN.test(text) ? text : nfkc(unescapeMarkup(text)).replace(/\s+/gu, ' ').trim();
 
 /** Words of ASCII without `&`, one space between them: most texts, which are canonical already. */

@@ -16,7 +16,7 @@ export function threeWay<Key, Value>(
   theirs: ReadonlyMap<Key, Value>,
   same: (left: Value, right: Value) => boolean,
 ): ThreeWay<Key, Value> {
-  const equal = (left: Value | undefined, right: Value | undefined): boolean =>
+  const isEqual = (left: Value | undefined, right: Value | undefined): boolean =>
     left === undefined || right === undefined ? left === right : same(left, right);
   const merged = new Map<Key, Value>();
   const conflicts = new Set<Key>();
@@ -24,8 +24,8 @@ export function threeWay<Key, Value>(
     const before = base.get(key);
     const our = ours.get(key);
     const their = theirs.get(key);
-    const isMine = equal(our, their) || equal(their, before);
-    if (!isMine && !equal(our, before)) {
+    const isMine = isEqual(our, their) || isEqual(their, before);
+    if (!isMine && !isEqual(our, before)) {
       conflicts.add(key);
       continue;
     }

@@ -7,7 +7,7 @@ import { templateOf } from './template.js';
 
 /** The pattern of this text. Throws PATTERN_INVALID, whose cause is a {@link PatternFault}. */
 export function compilePattern(source: string): Pattern {
-  const { glob, hasLocale, alternatives } = parsed(source);
+  const { glob, hasLocale, alternatives } = parsePattern(source);
 
   const read = (path: string, code: string | undefined, isKnown: boolean): PatternMatch | undefined => {
     for (const tokens of alternatives) {
@@ -28,7 +28,7 @@ export function compilePattern(source: string): Pattern {
     if (!mayMatch(path)) return undefined;
     if (path.length > LONGEST || ODD_PART.test(path)) return undefined;
     if (!hasLocale) return read(path, undefined, true);
-    for (const code of spellings(path, folded(codes))) {
+    for (const code of spellings(path, foldedList(codes))) {
       const reading = read(path, code, true);
       if (reading) return reading;
     }
@@ -44,7 +44,7 @@ export function compilePattern(source: string): Pattern {
   return { source, glob, hasLocale, alternatives, mayMatch, match };
 }
 
-function parsed(source: string): ParsedPattern {
+function parsePattern(source: string): ParsedPattern {
   try {
     return parse(source);
   } catch (error) {
@@ -106,7 +106,7 @@ const fold = (text: string): string => text.replace(/[A-Z_]/g, (c) => (c === '_'
 // million foldings.
 const foldedLists = new WeakMap<readonly string[], ReadonlySet<string>>();
 
-function folded(codes: readonly string[]): ReadonlySet<string> {
+function foldedList(codes: readonly string[]): ReadonlySet<string> {
   const cached = foldedLists.get(codes);
   if (cached) return cached;
   const list = new Set(codes.map(fold).filter((code) => code !== ''));

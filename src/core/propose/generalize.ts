@@ -41,7 +41,7 @@ function shapeOf(template: string): TemplateParts {
 }
 
 /** A pattern and the templates that it stands for. */
-export interface Covering {
+export interface PatternGroup {
   readonly pattern: string;
   readonly templates: readonly string[];
 }
@@ -50,7 +50,7 @@ export interface Covering {
  * As few patterns as say the same: the names of one folder become `*`, and what a framework lets
  * lie anywhere `**`.
  */
-export function coverings(templates: readonly string[], about: Technology): readonly Covering[] {
+export function coverings(templates: readonly string[], about: Technology): readonly PatternGroup[] {
   const groups = new Map<string, { shape: TemplateParts; templates: string[] }>();
   for (const template of templates) {
     const found = shapeOf(template);

@@ -37,7 +37,7 @@ export function changesSince(
   readonly reported: Reported;
   readonly changes: Pick<Extract<WatchEvent, { kind: 'round' }>, 'report' | 'well'> | undefined;
 } {
-  const fresh = (problem: Problem): boolean => !reported.problems.has(signatureOf(problem));
+  const isNew = (problem: Problem): boolean => !reported.problems.has(signatureOf(problem));
   const files = report.files.filter((file) => isWorkedOn(file, report));
   const rows = new Set(files.map((file) => JSON.stringify([file.path, file.locale, file.state, file.keys])));
   const repeats =
@@ -47,8 +47,8 @@ export function changesSince(
   const changes: Report = {
     ...report,
     files: repeats ? [] : files,
-    errors: report.errors.filter(fresh),
-    warnings: report.warnings.filter(fresh),
+    errors: report.errors.filter(isNew),
+    warnings: report.warnings.filter(isNew),
   };
   const failed = report.errors.length > 0;
   const well = reported.failed && !failed;

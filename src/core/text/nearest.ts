@@ -36,17 +36,17 @@ function distance(a: string, b: string): number {
       const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
       row.push(
         Math.min(
-          at(row, j - 1) + 1,
-          at(last, j) + 1,
-          at(last, j - 1) + (same ? 0 : 1),
-          swapped ? at(beforeLast, j - 2) + 1 : Infinity,
+          valueAt(row, j - 1) + 1,
+          valueAt(last, j) + 1,
+          valueAt(last, j - 1) + (same ? 0 : 1),
+          swapped ? valueAt(beforeLast, j - 2) + 1 : Infinity,
         ),
       );
     }
     beforeLast = last;
     last = row;
   }
-  return at(last, b.length);
+  return valueAt(last, b.length);
 }
 
-const at = (row: readonly number[], index: number): number => row[index] ?? Infinity;
+const valueAt = (row: readonly number[], index: number): number => row[index] ?? Infinity;

@@ -5,7 +5,7 @@ interface KnownValues<K, V> {
 }
 
 /** The value that is known of this key, or else what `make` returns, which is then known. */
-export function remembered<K, V>(cache: KnownValues<K, V>, key: K, make: () => V): V {
+export function getOrMake<K, V>(cache: KnownValues<K, V>, key: K, make: () => V): V {
   const before = cache.get(key);
   if (before !== undefined) return before;
   const value = make();

@@ -4,7 +4,7 @@ import { linesOf } from '../../core/text/line-diff.js';
 import { markConflicts, type MarkerStyle } from '../../core/text/mark-conflicts.js';
 import type { Document, Format } from '../../formats/format.js';
 import { lostComments } from './comments.js';
-import { edited, groupsOfAll, holds, parsed, readable, type Wanted } from './edited.js';
+import { editTo, groupsOfAll, holds, parseOrNothing, readStrictly, type TargetValues } from './edited.js';
 import { readVersions, type ReadVersions, type GitVersions } from './read-versions.js';
 import { targetsOf, type Targets } from './targets.js';
 import { valuesOf, type Values } from './values.js';
@@ -60,19 +60,19 @@ export function mergeFile(
   }
   const targets = targetsOf(read.base, read.ours, read.theirs);
   const groups = groupsOfAll(read.documents);
-  const wanted = (values: Values): Wanted => ({ values, byItem: read.byItem, groups });
+  const targetOf = (values: Values): TargetValues => ({ values, byItem: read.byItem, groups });
 
-  const clean = lines.clean === undefined ? undefined : readable(format, lines.clean);
-  if (clean && isRight(clean, targets, wanted)) return merged(clean.text);
+  const clean = lines.clean === undefined ? undefined : readStrictly(format, lines.clean);
+  if (clean && isRight(clean, targets, targetOf)) return merged(clean.text);
 
-  const result = mergedByKeys(format, versions, read, lines, wanted(targets.ours));
+  const result = mergedByKeys(format, versions, read, lines, targetOf(targets.ours));
   if (!('refused' in result)) {
     const lostIn = (text: string): readonly string[] => [
       ...lostComments(base, theirs, text),
       ...lostComments(base, ours, text),
     ];
     if (targets.conflicts.size === 0) return merged(result.text, [], lostIn(result.text));
-    const withTheirs = edited(format, result, wanted(targets.theirs), read.order);
+    const withTheirs = editTo(format, result, targetOf(targets.theirs), read.order);
     if (!('refused' in withTheirs)) {
       const text = markConflicts(result.text, withTheirs.text, style, aloneIn(result, withTheirs, targets));
       return merged(text, [...targets.conflicts], lostIn(text));
@@ -99,28 +99,28 @@ const isMarked = (text: string): boolean => conflictSides(text) !== undefined;
  * nothing can be said.
  */
 function readsAsMeant(format: Format, versions: GitVersions, text: string): boolean {
-  const read = readVersions(format, versions, parsed);
+  const read = readVersions(format, versions, parseOrNothing);
   if ('reason' in read) return true;
-  const clean = parsed(format, text);
+  const clean = parseOrNothing(format, text);
   if (clean === undefined) return false;
   const doubledBefore = new Set(
-    [versions.ours, versions.theirs].flatMap((side) => doubled(parsed(format, side))),
+    [versions.ours, versions.theirs].flatMap((side) => doubledKeys(parseOrNothing(format, side))),
   );
-  if (doubled(clean).some((key) => !doubledBefore.has(key))) return false;
+  if (doubledKeys(clean).some((key) => !doubledBefore.has(key))) return false;
   const targets = targetsOf(read.base, read.ours, read.theirs);
   const groups = groupsOfAll(read.documents);
   return isRight(clean, targets, (values) => ({ values, byItem: read.byItem, groups }));
 }
 
 /** What is wrong with a document, without the places. */
-const doubled = (document: Document | undefined): readonly string[] =>
+const doubledKeys = (document: Document | undefined): readonly string[] =>
   (document?.warnings ?? []).map(({ reason }) => reason.split(/ at \d/, 1).join());
 
 /**
  * Whether a merge by lines reads as it must. Lists that both sides have changed are as the lines
  * say: nothing else tells their items apart.
  */
-function isRight(clean: Document, targets: Targets, wanted: (values: Values) => Wanted): boolean {
+function isRight(clean: Document, targets: Targets, wanted: (values: Values) => TargetValues): boolean {
   const values = new Map(targets.ours);
   for (const id of targets.conflicts) {
     if (targets.ours.get(id)?.kind !== 'list' || targets.theirs.get(id)?.kind !== 'list') return false;
@@ -137,14 +137,14 @@ function mergedByKeys(
   { base, theirs }: GitVersions,
   read: ReadVersions,
   lines: LineMerge,
-  wanted: Wanted,
+  wanted: TargetValues,
 ): Document | { readonly refused: string } {
-  const own = edited(format, read.document, wanted, read.order);
+  const own = editTo(format, read.document, wanted, read.order);
   const lost = 'refused' in own ? Infinity : lostComments(base, theirs, own.text).length;
   if (lost === 0 || lines.ours === undefined) return own;
-  const between = readable(format, lines.ours);
+  const between = readStrictly(format, lines.ours);
   if (between === undefined) return own;
-  const withTheirs = edited(format, between, wanted, read.order);
+  const withTheirs = editTo(format, between, wanted, read.order);
   if ('refused' in withTheirs) return own;
   return lostComments(base, theirs, withTheirs.text).length < lost ? withTheirs : own;
 }

@@ -1,7 +1,7 @@
 import type { KeyId } from '../../core/keys/key.js';
 import { conflictSides } from '../../core/text/conflict-markers.js';
 import { FormatError, type Document, type Format, type OutlineNode } from '../../formats/format.js';
-import { readable, unknownValue, whole } from './edited.js';
+import { readStrictly, unknownValue, whole } from './edited.js';
 import { listsByItem, sameValue, valuesOf, type Value, type Values } from './values.js';
 
 /** The texts that git gives a merge driver. */
@@ -29,7 +29,7 @@ interface Fault {
 }
 
 /** Reads a text as a document; undefined if it cannot be read. */
-type Reading = (format: Format, text: string) => Document | undefined;
+type DocumentReader = (format: Format, text: string) => Document | undefined;
 
 /**
  * Reads the versions, or says why one of them cannot be read. With `parsed` as reading, a key may
@@ -38,7 +38,7 @@ type Reading = (format: Format, text: string) => Document | undefined;
 export function readVersions(
   format: Format,
   versions: GitVersions,
-  reading: Reading = readable,
+  reading: DocumentReader = readStrictly,
 ): ReadVersions | Fault {
   const read = (text: string, name: string): Document | Fault =>
     reading(format, text) ?? { reason: `${name} ${faultOf(format, text)}` };
@@ -53,7 +53,7 @@ export function readVersions(
   const byItem = listsByItem(documents.map((version) => valuesOf(version)));
   const values = (version: Document): Values => valuesOf(version, byItem);
   const result = {
-    base: agreed(bases.map(values)),
+    base: agreedValues(bases.map(values)),
     ours: values(document),
     theirs: values(theirs),
     document,
@@ -103,7 +103,7 @@ function readBase(
 }
 
 /** What all readings of the base agree on; of the rest it is unknown what it was. */
-function agreed(readings: readonly Values[]): Values {
+function agreedValues(readings: readonly Values[]): Values {
   const [first = new Map<KeyId, Value>(), ...others] = readings;
   if (others.length === 0) return first;
   const values = new Map<KeyId, Value>();
@@ -118,7 +118,7 @@ function agreed(readings: readonly Values[]): Values {
   return values;
 }
 
-/** Why {@link readable} takes a text for unreadable. */
+/** Why {@link readStrictly} takes a text for unreadable. */
 function faultOf(format: Format, text: string): string {
   try {
     const [warning] = whole(format, text).warnings;

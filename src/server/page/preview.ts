@@ -3,7 +3,7 @@ import { integer, text } from '../columns.js';
 import { EXCERPT, fromLiteral } from '../literals.js';
 import type { ProjectContext } from '../project-context.js';
 import { compareUpload, type TextChange } from './compare.js';
-import { undisturbed } from '../pieces.js';
+import { runUndisturbed } from '../pieces.js';
 import { firstRecent } from './recent.js';
 import { readDropped } from './transfer.js';
 
@@ -24,7 +24,7 @@ export async function previewDropped(
   const { store, locales, behaviour } = context;
   const read = await readDropped(context, dropped);
   const codes = new Map(locales.map(({ id, code }) => [id, code]));
-  const compared = await undisturbed(
+  const compared = await runUndisturbed(
     store,
     read.file?.id ?? 0,
     (pause) => compareUpload(context, read, pause),

@@ -6,7 +6,7 @@ import type { Literals, StoredFile, StoredLocale } from '../stored.js';
 import { checkFilename, storeRead, uploadSteps, type ReadUpload } from '../upload.js';
 import { compareUpload, type UploadComparison } from './compare.js';
 import { filenameFor } from './files.js';
-import { inPieces, undisturbed } from '../pieces.js';
+import { inPieces, runUndisturbed } from '../pieces.js';
 
 /**
  * Reads a file that was dropped on the page, in pieces. Throws 422 for what the interface would
@@ -34,7 +34,7 @@ export async function importDropped(
 ): Promise<PageUpload> {
   const { store, project, locales, behaviour } = context;
   const read = await readDropped(context, dropped);
-  return undisturbed(
+  return runUndisturbed(
     store,
     read.file?.id ?? 0,
     (pause) => compareUpload(context, read, pause),

@@ -51,11 +51,11 @@ export async function compareLocale(
   const first = compareAs(versions);
   const corrected = await correctedVersions(file, locale, answer, { found, first, compareAs }, options);
   const { here, base, isList, mayMerge } = versions;
-  const asking = { locale, here, sourceTexts, base, isList, mayMerge };
+  const query = { locale, here, sourceTexts, base, isList, mayMerge };
   const doubted = await withOthers(
     corrected ?? versions,
     options,
-    asking,
+    query,
     corrected ? compareAs(corrected) : first,
     compareAs,
   );
@@ -107,7 +107,7 @@ async function correctedVersions(
   { bound: { sourceFile } }: LocaleFile,
   locale: Locale,
   answer: FileAnswers[number],
-  { found, first, compareAs }: ToCorrect,
+  { found, first, compareAs }: FirstComparison,
   { texts, prune }: CompareLocaleOptions,
 ): Promise<Versions | undefined> {
   const { section, sourceTexts } = found;
@@ -123,7 +123,7 @@ async function correctedVersions(
   return there && { ...found.versions, there };
 }
 
-interface ToCorrect {
+interface FirstComparison {
   readonly found: LocaleTexts;
   readonly first: Comparison;
   readonly compareAs: (versions: Versions) => Comparison;

@@ -45,7 +45,7 @@ export interface CompareOptions<T> {
 }
 
 /** How a file is compared once more. */
-export type Repeats<T> = ReadonlyMap<LocaleFile, () => Promise<FileResult<T>>>;
+export type RepeatedComparisons<T> = ReadonlyMap<LocaleFile, () => Promise<FileResult<T>>>;
 
 /** What the sets of a run share. */
 export interface SharedBySets<T> {
@@ -61,7 +61,7 @@ export interface SharedBySets<T> {
 }
 
 /** What a file of a set is compared with, and what becomes of the result. */
-interface Following<T> {
+interface ComparisonContext<T> {
   /** Resolves to what a new file follows, once that is known. */
   readonly model: () => Promise<SetModel | undefined>;
   readonly onValue?: (value: T, compared: ComparedFile) => void;
@@ -109,7 +109,7 @@ class SetComparison<T> {
   /** The source locale's file, as it was before this run. */
   readonly model = (): Promise<SetModel | undefined> => this.#sources.model();
 
-  async compare(file: LocaleFile, following: Following<T>): Promise<FileResult<T>> {
+  async compare(file: LocaleFile, following: ComparisonContext<T>): Promise<FileResult<T>> {
     const { run, onCompared } = this.#shared;
     const read = file.isSource ? () => this.#sources.read().then((found) => found.read) : undefined;
     return run(() => this.#once(file, following, read)).finally(onCompared);
@@ -118,7 +118,7 @@ class SetComparison<T> {
   /** Compares a file now. `read` reads it if something else has a use for what it reads. */
   async #once(
     file: LocaleFile,
-    following: Following<T>,
+    following: ComparisonContext<T>,
     read?: () => Promise<ReadFile | undefined>,
   ): Promise<FileResult<T>> {
     const { run, failed } = this.#shared;
@@ -134,7 +134,7 @@ class SetComparison<T> {
 
   async #valueOf(
     file: LocaleFile,
-    { model, onValue }: Following<T>,
+    { model, onValue }: ComparisonContext<T>,
     repeat: () => Promise<FileResult<T>>,
     read: (() => Promise<ReadFile | undefined>) | undefined,
   ): Promise<T> {

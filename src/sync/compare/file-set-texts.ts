@@ -140,7 +140,9 @@ export class FileSetTexts {
     const wholeAnswer = await this.#all;
     const texts = wholeAnswer?.take(locale.id);
     if (texts) this.#shared.add(locale.id);
-    return texts ?? { ...(await this.#alone(source, locale)), untrusted: wholeAnswer?.untrusted(locale.id) };
+    return (
+      texts ?? { ...(await this.#readAlone(source, locale)), untrusted: wholeAnswer?.untrusted(locale.id) }
+    );
   }
 
   /**
@@ -157,13 +159,13 @@ export class FileSetTexts {
     if (wholeAnswer && !wholeAnswer.isParsed && isShared) return { digest: wholeAnswer.digest, isShared };
     const ready =
       wholeAnswer && !wholeAnswer.isParsed
-        ? await this.#alone(source, locale)
+        ? await this.#readAlone(source, locale)
         : await this.of(source, locale);
     this.#ready.set(locale.id, ready);
     return ready;
   }
 
-  async #alone(source: SourceFile, locale: Locale): Promise<LanguageTexts> {
+  async #readAlone(source: SourceFile, locale: Locale): Promise<LanguageTexts> {
     const { service, locales } = this.project;
     return aloneIn(await service.answer(source, locale, locales));
   }

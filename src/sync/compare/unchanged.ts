@@ -15,7 +15,7 @@ import type { FileSetTexts } from './file-set-texts.js';
 import type { IndexedLocale, SyncIndex } from '../memory/sync-index.js';
 import type { UnchangedFile, UnchangedLocale } from '../files/unchanged-file.js';
 import { sourceSection } from '../files/source-locale.js';
-import { remembered } from '../../core/text/remembered.js';
+import { getOrMake } from '../../core/text/remembered.js';
 
 /** What a comparison starts from, as far as it is read before it is parsed. */
 interface KnownInputs extends KnownBytes {
@@ -194,9 +194,9 @@ const setDigests = new WeakMap<BoundSet<SourceFile>, string>();
 /** A digest of what the files of a set share. */
 function setDigest(index: SyncIndex, project: Project, file: LocaleFile): string {
   const { set, sourceFile } = file.bound;
-  return remembered(setDigests, file.bound, () =>
+  return getOrMake(setDigests, file.bound, () =>
     index.digest([
-      remembered(entryDigests, set.entry, () => entryDigest(index, set.entry)),
+      getOrMake(entryDigests, set.entry, () => entryDigest(index, set.entry)),
       set.template,
       sourceFile?.id ?? '',
       String(sourceFile?.keys),

@@ -93,7 +93,10 @@ export function goneErrors(compared: ComparedFile): LocsyncError[] {
 export const scopeOf = (path: string, locales: readonly string[]): Scope => ({ paths: [path], locales });
 
 /** The error of a file that cannot be edited as it should be. */
-export function refusedError(compared: ComparedFile, refused: readonly Refusal[]): LocsyncError | undefined {
+export function editsRefusedError(
+  compared: ComparedFile,
+  refused: readonly Refusal[],
+): LocsyncError | undefined {
   const [first] = refused;
   if (!first) return undefined;
   const [top = '', ...inner] = first.path;
@@ -107,7 +110,9 @@ export function refusedError(compared: ComparedFile, refused: readonly Refusal[]
 
 /** The error of an upload that was accepted, and of which nothing is there. */
 export const notStoredError = (path: string, receipts: readonly Receipt[]): LocsyncError =>
-  LocsyncError.of('UPLOAD_NOT_STORED', counted(receipts.flatMap(({ lost }) => lost)), { place: { path } });
+  LocsyncError.of('UPLOAD_NOT_STORED', countAndKeys(receipts.flatMap(({ lost }) => lost)), {
+    place: { path },
+  });
 
 /**
  * The error of texts that only the service had, and that it lost with an upload, each whole;
@@ -174,9 +179,9 @@ export function receiptWarnings(
   const lost = last ? receipts.flatMap((receipt) => receipt.lost) : [];
   return [
     ...(changed.length > 0
-      ? [LocsyncError.of('SERVICE_CHANGED_TEXT', { ...counted(changed), scope }, { place })]
+      ? [LocsyncError.of('SERVICE_CHANGED_TEXT', { ...countAndKeys(changed), scope }, { place })]
       : []),
-    ...(lost.length > 0 ? [LocsyncError.of('SERVICE_KEPT_NOT', counted(lost), { place })] : []),
+    ...(lost.length > 0 ? [LocsyncError.of('SERVICE_KEPT_NOT', countAndKeys(lost), { place })] : []),
   ];
 }
 
@@ -194,10 +199,10 @@ export function placeOf(
 }
 
 /** The language of a message, if the file has several. */
-export const named = ({ file }: ComparedFile, { locale }: ComparedLocale): { locale?: string } =>
+export const localeArgs = ({ file }: ComparedFile, { locale }: ComparedLocale): { locale?: string } =>
   isMultilingual(file.bound.set) ? { locale: locale.code } : {};
 
-export const counted = (keys: readonly KeyId[]): { count: number; keys: string } => ({
+export const countAndKeys = (keys: readonly KeyId[]): { count: number; keys: string } => ({
   count: keys.length,
   keys: nameKeys(keys),
 });

@@ -6,7 +6,7 @@ import { underRoot } from '../../plan/locale-root.js';
 import type { PullActions, PullPlan } from '../../plan/pull.js';
 import type { PushPlan } from '../../plan/push.js';
 import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
-import { named, quotedTexts, scopeOf } from './diagnostics.js';
+import { localeArgs, quotedTexts, scopeOf } from './diagnostics.js';
 import { nameKeys } from './name-keys.js';
 
 /** Of what earlier runs remember, what tells a loss from a change. */
@@ -180,5 +180,5 @@ const namedKeys = (
     states.map(({ key }) => key),
     Infinity,
   ),
-  ...named(compared, language),
+  ...localeArgs(compared, language),
 });

@@ -52,12 +52,12 @@ export function parsedFile(files: Files, path: string, found: FileBytes | undefi
   const recent = recentFiles(files);
   const recentFile = recent.get(path, found.contentHash);
   if (recentFile) return recentFile;
-  const read = { format, document: parsed(format, path, found), contentHash: found.contentHash };
+  const read = { format, document: parseFile(format, path, found), contentHash: found.contentHash };
   recent.add(path, read);
   return read;
 }
 
-function parsed(format: Format, path: string, found: FileBytes): Document {
+function parseFile(format: Format, path: string, found: FileBytes): Document {
   const text = found.text();
   try {
     return format.parse(text);

@@ -1,7 +1,7 @@
 import { isMultilingual, pathOf } from '../../core/files/file-set.js';
 import { keyName } from '../../core/keys/key.js';
 import { heldHere } from '../../core/merge/base-entry.js';
-import { remembered } from '../../core/text/remembered.js';
+import { getOrMake } from '../../core/text/remembered.js';
 import type { ChangeReport, FileReport, StaleReport } from '../../core/report/file-report.js';
 import { languageRoot, localeRoot } from '../../plan/locale-root.js';
 import type { ComparedLocale } from '../files/compared-file.js';
@@ -33,10 +33,10 @@ export class EarlierTexts {
     const sources = new Map<string, WantedText>();
     const agreed = new Map<string, WantedText>();
     for (const { key, madeFrom } of stale) {
-      const texts = remembered(this.#sources, file.bound, () => new Map<string, WantedText>());
+      const texts = getOrMake(this.#sources, file.bound, () => new Map<string, WantedText>());
       sources.set(
         keyName(key),
-        remembered(texts, `${madeFrom} ${key}`, () => ({ key, hash: madeFrom })),
+        getOrMake(texts, `${madeFrom} ${key}`, () => ({ key, hash: madeFrom })),
       );
     }
     for (const { key, verdict, base } of comparison.states) {

@@ -1,7 +1,7 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import { hashText, type Hash } from '../../core/merge/hash.js';
 import type { KeyId } from '../../core/keys/key.js';
-import { remembered } from '../../core/text/remembered.js';
+import { getOrMake } from '../../core/text/remembered.js';
 import type { Document } from '../../formats/format.js';
 import { leavesUnder } from '../../plan/locale-root.js';
 import type { Host } from '../../ports/host.js';
@@ -40,11 +40,11 @@ export class FileHistory {
    * Without git, or without a repository, no version is found.
    */
   async find(path: string, wanted: readonly WantedText[], rootIn: FindRoot): Promise<void> {
-    for (const commit of await remembered(this.#commits, path, () => this.#commitsOf(path))) {
+    for (const commit of await getOrMake(this.#commits, path, () => this.#commitsOf(path))) {
       const left = wanted.filter(({ text }) => text === undefined);
       if (left.length === 0) return;
       const name = `${commit}:./${path}`;
-      const document = await remembered(this.#documents, name, () => this.#read(name, path));
+      const document = await getOrMake(this.#documents, name, () => this.#read(name, path));
       if (!document) continue;
       const leaves = leavesUnder(document, rootIn(document));
       for (const wantedText of left) {

@@ -15,7 +15,7 @@ import type { Service, SourceFile } from '../../ports/service.js';
 const ALIKE = 0.5;
 
 /** What is needed to find the language that a code of the lock stood for. */
-export interface KeptCodesInput {
+export interface RenamedLanguagesInput {
   readonly lock: Lock;
   readonly locales: readonly ServiceLocale[];
   readonly service: Pick<Service, 'texts'>;
@@ -29,9 +29,9 @@ export interface KeptCodesInput {
  * the service called it `pt_BR`. The result acts like a `localeMap` entry. Undefined if nothing
  * changes.
  */
-export async function withKeptCodes(
+export async function keepCodesOfRenamed(
   sets: readonly FileSet[],
-  input: KeptCodesInput,
+  input: RenamedLanguagesInput,
 ): Promise<ReadonlyMap<FilePattern, FilePattern> | undefined> {
   const kept = new Map<FilePattern, FilePattern>();
   for (const set of sets) {
@@ -67,7 +67,11 @@ function orphanCodes(set: FileSet, lock: Lock): readonly string[] {
  * The language that this code of the lock stands for; undefined if it is none that the project has.
  * Throws LOCALE_SHARED if the service calls several by this code now, and their texts are alike.
  */
-async function meantBy(code: string, set: FileSet, input: KeptCodesInput): Promise<Locale | undefined> {
+async function meantBy(
+  code: string,
+  set: FileSet,
+  input: RenamedLanguagesInput,
+): Promise<Locale | undefined> {
   const { table } = set.entry;
   const candidates = table.locales.filter(
     (locale) =>

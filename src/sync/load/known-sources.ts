@@ -56,7 +56,7 @@ async function knownSources({ files, owner }: Project): Promise<KnownSources> {
   try {
     const found = await files.read(FILE);
     if (!found) return { ids: new Map(), contentHash: undefined };
-    const value = parsed(found.text);
+    const value = parseOrNothing(found.text);
     return { ids: isOwn(value, owner) ? idsIn(value.sources) : new Map(), contentHash: found.contentHash };
   } catch (error) {
     if (!(error instanceof LocsyncError || error instanceof Interrupted)) throw error;
@@ -64,7 +64,7 @@ async function knownSources({ files, owner }: Project): Promise<KnownSources> {
   }
 }
 
-function parsed(text: string): unknown {
+function parseOrNothing(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -14,8 +14,8 @@ import { refuseLostMapKeys } from './locale-map.js';
 import { findPaths } from './find-paths.js';
 import { followRenames } from './moved-base.js';
 import type { ProjectOptions } from '../context/project-options.js';
-import type { Connected } from './connect.js';
-import { withKeptCodes } from './kept-codes.js';
+import type { ConnectedService } from './connect.js';
+import { keepCodesOfRenamed } from './kept-codes.js';
 import { findGoneLocales } from './gone-locales.js';
 import { touchedSets } from './path-arguments.js';
 import { ReplacedTexts } from '../memory/replaced-texts.js';
@@ -33,7 +33,7 @@ import { placeIn, refuseNoFiles } from './config-place.js';
  */
 export async function loadProject(
   opened: { readonly found: FoundConfig; readonly files: Files },
-  connected: Connected,
+  connected: ConnectedService,
   host: Host,
   options: ProjectOptions & GivenOptions,
   command: string,
@@ -51,7 +51,7 @@ export async function loadProject(
     readLock(files, config.lock, owner),
   ]);
   const first = arrange(found, host.cwd, locales, paths);
-  const kept = await withKeptCodes(first.sets, {
+  const kept = await keepCodesOfRenamed(first.sets, {
     lock: stored.lock,
     locales,
     service,
@@ -133,7 +133,7 @@ export async function loadProject(
 }
 
 /** What is on disk, without the texts: the found files as file sets by the project's locales. */
-export interface Arranged {
+export interface ArrangedFiles {
   /** The entries of `files`, in their order. */
   readonly entries: readonly FilesEntry[];
   readonly sets: readonly FileSet[];
@@ -148,7 +148,7 @@ export function arrange(
   cwd: string,
   locales: readonly ServiceLocale[],
   paths: readonly (readonly string[])[],
-): Arranged {
+): ArrangedFiles {
   const entries = found.config.files.map((pattern) =>
     compileEntry(pattern, localeTable(locales, pattern.localeMap)),
   );

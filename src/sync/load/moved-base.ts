@@ -15,7 +15,7 @@ import {
   moveSections,
   orphans,
   placesOf,
-  respelled,
+  respelledSections,
   sourceBefore,
   type Moves,
   type SectionFile,
@@ -63,7 +63,7 @@ export async function followRenames(
   const places = placesOf(sets);
   const before = orphans(lock, places);
   if (before.length === 0) return lock;
-  const spelt = respelled(places, before);
+  const spelt = respelledSections(places, before);
   const moved = move(lock, spelt);
   const left = orphans(moved, places);
   const homeless = places.filter(

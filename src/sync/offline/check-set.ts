@@ -1,5 +1,5 @@
 import { isKnown, type Baseline, type BaselineEntry } from '../../core/check/baseline.js';
-import { checkAll, sourceTexts, type FoundAt, type SourceTexts } from '../../core/check/catalog.js';
+import { checkAll, sourceTexts, type LocatedFinding, type SourceTexts } from '../../core/check/catalog.js';
 import { findingError } from '../../core/check/finding-error.js';
 import { readyForMessages } from '../../core/check/message.js';
 import { orphans } from '../../core/check/orphans.js';
@@ -104,7 +104,11 @@ function checkLanguage(
 ): Omit<FileReport, 'locale'> {
   const { texts, found: compared } = isSource ? { texts: 0, found: [] } : checkAll(source, leaves, code);
   const more = isSource || severityOf('orphans', rules) === 'off' ? [] : orphans(sourceKeys, source, leaves);
-  const old = stale.map(({ key }): FoundAt => ({ key: keyName(key), at: key, finding: { kind: 'stale' } }));
+  const old = stale.map(({ key }): LocatedFinding => ({
+    key: keyName(key),
+    at: key,
+    finding: { kind: 'stale' },
+  }));
   const count = (name: string, by: number): void => void (counts[name] = (counts[name] ?? 0) + by);
   count('texts', texts);
   checked.add(path);

@@ -1,6 +1,6 @@
 import type { FilePattern } from '../../core/config/types.js';
 import { LocsyncError } from '../../core/errors/index.js';
-import { below, type KeyId } from '../../core/keys/key.js';
+import { keyBelow, type KeyId } from '../../core/keys/key.js';
 import { twinOf } from '../../core/files/file-set.js';
 import { foldCode, isPseudoLocale } from '../../core/locales/locale.js';
 import { localeTable, serviceCode, tagMeant } from '../../core/files/locale-table.js';
@@ -190,7 +190,7 @@ function languageOf(
     leaves: leavesUnder(document, root),
     position: (key) => {
       // An id is its segments joined, so that the root goes in front of it as one more.
-      const leaf = document.leaves.get(root === undefined ? key : below(root, key));
+      const leaf = document.leaves.get(root === undefined ? key : keyBelow(root, key));
       return leaf?.position;
     },
   };

@@ -19,7 +19,7 @@ export class Planning {
   constructor(private readonly expected?: SavedPlan) {}
 
   /** Notes what both sides hold of a file. */
-  see({ file, contentHash, locales }: ComparedFile): void {
+  noteFile({ file, contentHash, locales }: ComparedFile): void {
     this.#seen.set(file.path, { here: contentHash, texts: locales.map(textsOf) });
     if (this.expected) this.#held.set(file.path, locales.map(heldTexts));
   }

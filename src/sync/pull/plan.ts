@@ -12,7 +12,7 @@ import {
   keyWarnings,
   goneErrors,
   clashErrors,
-  refusedError,
+  editsRefusedError,
 } from '../file-errors/diagnostics.js';
 import { pullProblems, sourceKeysGone } from '../file-errors/conflicts.js';
 import { pullStops, localLosses, sourceTextWarnings } from '../file-errors/distrusted.js';
@@ -86,21 +86,22 @@ export function planPullOf(
   const parts = strictParts(compared, model, options);
   const shape = model ?? modelWithin(document, file);
   const plan = planPull(compared.format, document, parts, { ...options, prune }, shape);
-  const left = (own: LocsyncError[]): PlannedPull => ({
+  const leaveAlone = (own: LocsyncError[]): PlannedPull => ({
     ...planned,
     rows: rows.map((row) => ({ ...row, state: 'skipped' })),
     errors: own,
     before: bases.map((base) => lockUpdate.untouched(base)),
   });
   const stops = pullStops(compared, plan, options);
-  if (stops.length > 0) return left(stops);
-  if (fault && document === undefined && plan.text !== undefined) return left([shapeError(compared, fault)]);
+  if (stops.length > 0) return leaveAlone(stops);
+  if (fault && document === undefined && plan.text !== undefined)
+    return leaveAlone([shapeError(compared, fault)]);
   const errors = [
     ...clashErrors(compared),
     ...pullProblems(compared, plan, { ...options, prune }),
     ...withheldErrors(compared, parts, plan.actions, 'pull'),
   ];
-  const refused = refusedError(compared, plan.refused);
+  const refused = editsRefusedError(compared, plan.refused);
   if (refused) return { ...planned, rows: failedRows(file, refused), errors: [...errors, refused] };
   const after = bases.map((base, i) => lockUpdate.settle(base, settledByPull(plan.actions[i] ?? new Map())));
   const widens = isWidened('pull', options);

@@ -1,5 +1,5 @@
 import { LocsyncError } from '../../core/errors/index.js';
-import { counting } from '../../core/report/progress.js';
+import { progressCounter } from '../../core/report/progress.js';
 import { type FileReport } from '../../core/report/file-report.js';
 import { problemOf } from '../../core/report/problem.js';
 import { limitConcurrency } from '../../core/system/limit-concurrency.js';
@@ -8,7 +8,7 @@ import type { LockUpdate } from '../base-update/lock-update.js';
 import type { Project } from '../context/project.js';
 import type { PlannedPull } from './plan.js';
 
-export interface Written {
+export interface WrittenFile {
   readonly path: string;
   readonly rows: readonly FileReport[];
   readonly losses?: readonly LocsyncError[];
@@ -24,13 +24,13 @@ export async function writeAll(
   project: Project,
   planned: readonly PlannedPull[],
   draft: LockUpdate,
-): Promise<readonly Written[]> {
+): Promise<readonly WrittenFile[]> {
   const writes = planned.filter((file) => file.text !== undefined).length;
-  const wrote = counting(host.onProgress, 'writing', writes);
+  const wrote = progressCounter(host.onProgress, 'writing', writes);
   for (const { before } of planned) for (const section of before) draft.add(section);
   // Side by side: a flush waits for the disk, and the disk flushes several files as fast as one.
   const run = limitConcurrency(WRITES_AT_ONCE);
-  const writeOne = async (file: PlannedPull): Promise<Written | undefined> => {
+  const writeOne = async (file: PlannedPull): Promise<WrittenFile | undefined> => {
     const { path, text, contentHash, rows, losses, after } = file;
     if (text === undefined) return undefined;
     if (host.signal.aborted) return { path, rows: rows.map((row) => ({ ...row, state: 'skipped' })) };

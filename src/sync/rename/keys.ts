@@ -67,7 +67,7 @@ export function planKeys(
     const isDone = done?.after === file.contentHash;
     if (isHere) for (const taskKeys of found) refuseTaken(file, taskKeys, task, isDone);
     if (done && isDone && worked.length === 0) finished.push(done);
-    const document = worked.length === 0 ? file.document : edited(file, worked, task, order);
+    const document = worked.length === 0 ? file.document : editedText(file, worked, task, order);
     order ??= nodesBelow(document, file.languages.find(({ source }) => source)?.root[0]);
     for (const taskKeys of found) {
       const name = taskKeys.language.section;
@@ -134,7 +134,7 @@ function refuseTaken(
   );
 }
 
-function edited(
+function editedText(
   file: RenameFile,
   worked: readonly TaskKeys[],
   { from, to }: KeyTask,

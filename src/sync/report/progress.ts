@@ -1,4 +1,4 @@
-import { remembered } from '../../core/text/remembered.js';
+import { getOrMake } from '../../core/text/remembered.js';
 import { largest } from '../../core/text/lists.js';
 import type { BoundSet } from '../../core/files/bound-set.js';
 import type { ServiceLocale } from '../../core/locales/locale.js';
@@ -69,7 +69,7 @@ export function progressHere(
   const sets = new Map<BoundSet<SourceFile>, Map<string, LanguageCount | undefined>>();
   for (const result of results) {
     const { bound, locales } = result.file;
-    const counts = remembered(sets, bound, () => new Map<string, LanguageCount | undefined>());
+    const counts = getOrMake(sets, bound, () => new Map<string, LanguageCount | undefined>());
     for (const { id, code } of locales) {
       const row = 'error' in result ? undefined : result.value.rows.find(({ locale }) => locale === code);
       if ('error' in result || row?.state === 'failed') counts.set(id, undefined);
