@@ -7,7 +7,7 @@ import type { PullFlags } from '../sync/options/flags.js';
 import { LockUpdate } from '../sync/base-update/lock-update.js';
 import { oneWay, type Project } from '../sync/context/project.js';
 import type { ComparedFile } from '../sync/files/compared-file.js';
-import { MinimumTranslated, unchangedCounts } from '../sync/options/minimum.js';
+import { MinimumTranslated, unchangedCounts } from '../sync/options/min-translated.js';
 import { RunReport } from '../sync/report/run-report.js';
 import { refuseEmptyList, withProject } from '../sync/load/with-project.js';
 import { compareProject } from '../sync/compare/compare-project.js';

@@ -1,6 +1,6 @@
 import { isLoopback } from '../core/config/base-url.js';
 import { LocsyncError, LocsyncErrors } from '../core/errors/index.js';
-import { TOKEN_KEY } from '../server/options.js';
+import { TOKEN_KEY } from '../server/server-options.js';
 import type { RunningService } from '../server/start.js';
 import type { FoundConfig } from '../ports/settings.js';
 import type { Host } from '../ports/host.js';

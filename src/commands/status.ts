@@ -21,7 +21,7 @@ import {
   minimumOf,
   unchangedCounts,
   withoutBelow,
-} from '../sync/options/minimum.js';
+} from '../sync/options/min-translated.js';
 import { clashErrors, documentWarnings, goneErrors, keyWarnings } from '../sync/file-errors/diagnostics.js';
 import {
   PLAIN_PULL,
@@ -33,7 +33,7 @@ import { leftOutOf } from '../sync/report/left-out.js';
 import { progressHere } from '../sync/report/progress.js';
 import { changesOf, goneRow, statusRow, unchangedRows } from '../sync/report/rows.js';
 import { RunReport } from '../sync/report/run-report.js';
-import { staleReports } from '../sync/compare/stale.js';
+import { staleReports } from '../sync/compare/stale-texts.js';
 import { EarlierTexts } from '../sync/git-history/earlier-texts.js';
 import { FileHistory } from '../sync/git-history/file-history.js';
 import { readOnly } from '../sync/load/read-only.js';

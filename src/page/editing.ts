@@ -8,7 +8,7 @@ import { draftId, drafts, dropDraft, keepDraft, saving, type Base, type Draft } 
 import { focusField } from './field.js';
 import { nextMissingForm } from './forms.js';
 import { selected, textOfRow, type ListedKey } from './keys.js';
-import { openDetail, openId, readKey } from './opened.js';
+import { openDetail, openId, readKey } from './opened-key.js';
 import { saveDraft } from './saving.js';
 import { hush, language, news, notice, project, trouble } from './state.js';
 

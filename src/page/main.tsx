@@ -7,7 +7,7 @@ import { DropZone } from './drop.js';
 import { focusField } from './field.js';
 import { keepDraftsOf } from './kept-drafts.js';
 import { goTo } from './keys.js';
-import { openId } from './opened.js';
+import { openId } from './opened-key.js';
 import { Overview } from './overview.js';
 import { tryAgain } from './saving.js';
 import { Share } from './share.js';

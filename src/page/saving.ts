@@ -6,7 +6,7 @@ import { authorOf } from './detail.js';
 import { based, draftId, drafts, dropDraft, keepDraft, saving, type Draft } from './drafts.js';
 import { goTo, selected, showText } from './keys.js';
 import { focusField } from './field.js';
-import { openId, readKey } from './opened.js';
+import { openId, readKey } from './opened-key.js';
 import { loadProject, news, notice, project, trouble, who, type Said } from './state.js';
 import { quantity } from '../core/text/wording.js';
 

@@ -9,7 +9,7 @@ import { merge } from '../core/merge/merge.js';
 import type { BaseHashes, KeyState } from '../core/merge/key-state.js';
 import type { LocaleContext } from '../core/merge/policy.js';
 import type { LocalLeaf } from './locale-root.js';
-import { uncountedOf } from './uncounted.js';
+import { uncountedOf } from './uncounted-keys.js';
 
 /** The three versions of one language of one locale file. */
 export interface Versions {

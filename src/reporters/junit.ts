@@ -1,5 +1,5 @@
 import { printable } from '../core/text/printable.js';
-import { namesLostTexts } from '../core/report/losses.js';
+import { namesLostTexts } from '../core/report/lost-texts.js';
 import { failsCheck, untranslatedKeys } from '../core/report/summary.js';
 import type { FileReport } from '../core/report/file-report.js';
 import type { Report } from '../core/report/report.js';

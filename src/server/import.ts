@@ -3,9 +3,9 @@ import { FormatError, type Document, type Leaf } from '../formats/format.js';
 import { formatOf, formats } from '../formats/index.js';
 import { nameMatches } from '../core/files/language-in-name.js';
 import { bareLanguage, unknownLanguage } from './file-names.js';
-import { invalidField } from './problem.js';
-import { runAtOnce, type Stepwise } from './pieces.js';
-import type { Literals } from './stored.js';
+import { invalidField } from './http-problem.js';
+import { runAtOnce, type Stepwise } from './stepwise.js';
+import type { Literals } from './stored-types.js';
 
 /**
  * The texts of an upload by language code; keys and texts as JSON string literals, in file order.

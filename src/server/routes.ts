@@ -1,5 +1,5 @@
 import { endpoints, type Endpoint, type Handler } from './endpoints.js';
-import { HttpProblem } from './problem.js';
+import { HttpProblem } from './http-problem.js';
 
 interface Route {
   readonly path: RegExp;

@@ -7,13 +7,19 @@ import { Faults } from './faults.js';
 import { newProjectId, newToken, sameHash, tokenHash } from './ids.js';
 import { TranslationPage } from './page/page.js';
 import { saveToken, savedToken } from './saved-token.js';
-import { validateOptions, DEFAULT_LIMITS, FIRST_LOCALE, isLocaleCode, type ServeOptions } from './options.js';
+import {
+  validateOptions,
+  DEFAULT_LIMITS,
+  FIRST_LOCALE,
+  isLocaleCode,
+  type ServeOptions,
+} from './server-options.js';
 import { ServiceServer } from './server.js';
 import { Store } from './store.js';
-import { type StoredLocale, type StoredProject } from './stored.js';
+import { type StoredLocale, type StoredProject } from './stored-types.js';
 import { errorCode, messageOf } from '../core/system/system-error.js';
 
-export type { ServeOptions } from './options.js';
+export type { ServeOptions } from './server-options.js';
 
 export interface RunningService {
   /** `http://127.0.0.1:<port>`: an address that clients on this machine can use. */

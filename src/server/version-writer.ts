@@ -1,7 +1,7 @@
 import { integer } from './columns.js';
 import { ContentCache } from './content-cache.js';
 import type { Statements } from './statements.js';
-import type { Import, ImportResult } from './stored.js';
+import type { Import, ImportResult } from './stored-types.js';
 import { TextWriter } from './text-writer.js';
 import { WriteLog } from './write-log.js';
 

@@ -12,7 +12,7 @@ import {
   type SearchedDisk,
 } from './odd-names.js';
 import { readOnce } from './read-once.js';
-import { getOrMake } from '../../core/text/remembered.js';
+import { getOrMake } from '../../core/text/get-or-make.js';
 import { isInside } from './resolve.js';
 import type { Entry, Options } from 'fast-glob';
 import type { FileSearch } from '../../ports/files.js';

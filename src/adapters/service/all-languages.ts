@@ -7,9 +7,9 @@ import type { FailedCall } from '../../http/call.js';
 import type { Clock } from '../../ports/host.js';
 import type { AllTexts, Answer, IsKnownAnswer, RemoteTexts, SourceFile } from '../../ports/service.js';
 import { AllLanguagesNote } from './all-languages-note.js';
-import { answerFrom, askFor, type JsonAnswer } from './answer.js';
+import { answerFrom, askFor, type JsonAnswer } from './json-answer.js';
 import type { Api } from './api.js';
-import { doubtfulLanguages, isShort, type TextsByLanguage } from './plausible.js';
+import { doubtfulLanguages, isShort, type TextsByLanguage } from './doubtful-languages.js';
 import { textsByLanguage } from './texts.js';
 
 type ReadLanguage = (

@@ -1,7 +1,7 @@
 import { textsById } from '../../core/align/item-keys.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { foldCode, type ServiceLocale } from '../../core/locales/locale.js';
-import { Fields, objectOf, shapeError } from './fields.js';
+import { Fields, objectOf, shapeError } from './json-fields.js';
 import { JsonNumber, isList, isObject, type Json, type JsonObject } from './json.js';
 import type { RemoteEntry, RemoteTexts, SourceFile } from '../../ports/service.js';
 import type { MessageContext } from './response.js';

@@ -6,7 +6,7 @@ import { seconds } from '../../http/retry-after.js';
 import { jsonOf } from './response.js';
 import { errorTextOf } from './call-error.js';
 import { EventIdType, type DeliveryResult } from './event-id.js';
-import { uploadedOf } from './uploaded.js';
+import { uploadedOf } from './upload-answer.js';
 import type { Clock } from '../../ports/host.js';
 import { PLAN_LIFETIME_MS, type PlannedUpload, type UploadBody, type Uploaded } from '../../ports/service.js';
 import type { HttpResponse } from '../../http/messages.js';

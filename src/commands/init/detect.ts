@@ -8,8 +8,8 @@ import type { Files } from '../../ports/files.js';
 import type { ServiceProject, Service } from '../../ports/service.js';
 import { probableMap, unknownCodes, type UnknownCodes } from '../../core/propose/unknown-codes.js';
 import { frameworkOf, technologyOf, type Framework } from '../../sync/load/framework.js';
-import { FOREIGN } from './foreign.js';
-import { multilingualFiles, readablePatterns } from './readable.js';
+import { FOREIGN } from './foreign-configs.js';
+import { multilingualFiles, readablePatterns } from './readable-files.js';
 import { codesUnknown, nothingFound, refuseUnread, saidOf, withoutCode } from './refusals.js';
 
 /** What init learns from the service. */

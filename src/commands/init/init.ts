@@ -7,7 +7,7 @@ import { type Report } from '../../core/report/report.js';
 import type { Host } from '../../ports/host.js';
 import type { LocalService } from '../../ports/local-service.js';
 import type { FoundConfig } from '../../ports/settings.js';
-import { targetIn } from './existing.js';
+import { targetIn } from './config-target.js';
 import { render } from './render.js';
 import { sourcesOf, detectFiles } from './detect.js';
 import { askCodes, askPatterns, askSource } from './ask.js';

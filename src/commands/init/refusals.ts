@@ -4,8 +4,8 @@ import type { LocaleTable } from '../../core/files/locale-table.js';
 import type { ProposedPattern } from '../../core/propose/propose.js';
 import { probableMap, type UnknownCodes } from '../../core/propose/unknown-codes.js';
 import type { Files } from '../../ports/files.js';
-import { FOREIGN } from './foreign.js';
-import { isFileOf, type LeftOut } from './readable.js';
+import { FOREIGN } from './foreign-configs.js';
+import { isFileOf, type LeftOut } from './readable-files.js';
 
 /** Throws INIT_NONE_READABLE for each pattern that was left out, if there is one. */
 export function refuseUnread(leftOut: readonly LeftOut[]): void {

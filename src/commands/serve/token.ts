@@ -1,7 +1,7 @@
 import { isLoopback } from '../../core/config/base-url.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import type { Host } from '../../ports/host.js';
-import { isBearerToken, type ServeOptions } from '../../server/options.js';
+import { isBearerToken, type ServeOptions } from '../../server/server-options.js';
 
 /** A token that a person gave, and how. */
 export interface GivenToken {

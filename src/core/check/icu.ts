@@ -1,4 +1,4 @@
-import { getOrMake } from '../text/remembered.js';
+import { getOrMake } from '../text/get-or-make.js';
 import type * as Icu from '@formatjs/icu-messageformat-parser';
 import { isPluralForm } from './plural-forms.js';
 

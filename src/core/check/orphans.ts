@@ -1,6 +1,6 @@
 import { keyName, type KeyId } from '../keys/key.js';
 import type { LeafValue } from '../keys/leaf.js';
-import type { LocatedFinding, SourceTexts } from './catalog.js';
+import type { LocatedFinding, SourceTexts } from './check-catalog.js';
 import { pluralKey } from './plural-keys.js';
 
 /** The keys of a translation that the source locale lacks; further plural forms are none. */

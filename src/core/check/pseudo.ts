@@ -1,5 +1,5 @@
 import { literalsOf } from './icu.js';
-import { isMessage } from './message.js';
+import { isMessage } from './check-message.js';
 import { DOLLARS, LARAVEL, LINKED, NAMED } from './placeholders.js';
 import { TAG } from './tags.js';
 

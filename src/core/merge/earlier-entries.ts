@@ -1,4 +1,4 @@
-import { getOrMake } from '../text/remembered.js';
+import { getOrMake } from '../text/get-or-make.js';
 import type { Hash } from './hash.js';
 import type { UploadEntry } from './upload-entry.js';
 

@@ -1,4 +1,4 @@
-import { getOrMake } from '../text/remembered.js';
+import { getOrMake } from '../text/get-or-make.js';
 import { LOCK_VERSION, type BaseOwner } from './base.js';
 import { entryOf, jsonString } from './lock-entry.js';
 import { splitMadeFrom } from './made-from.js';

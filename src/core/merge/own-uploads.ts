@@ -1,5 +1,5 @@
 import type { KeyId } from '../keys/key.js';
-import { getOrMake } from '../text/remembered.js';
+import { getOrMake } from '../text/get-or-make.js';
 import type { Hash } from './hash.js';
 import type { OnlyThere, UploadEntry, UploadNote } from './upload-entry.js';
 

@@ -4,7 +4,14 @@ import { linesOf } from '../../core/text/line-diff.js';
 import { markConflicts, type MarkerStyle } from '../../core/text/mark-conflicts.js';
 import type { Document, Format } from '../../formats/format.js';
 import { lostComments } from './comments.js';
-import { editTo, groupsOfAll, holds, parseOrNothing, readStrictly, type TargetValues } from './edited.js';
+import {
+  editTo,
+  groupsOfAll,
+  holds,
+  parseOrNothing,
+  readStrictly,
+  type TargetValues,
+} from './edit-to-values.js';
 import { readVersions, type ReadVersions, type GitVersions } from './read-versions.js';
 import { targetsOf, type Targets } from './targets.js';
 import { valuesOf, type Values } from './values.js';

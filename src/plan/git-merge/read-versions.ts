@@ -1,7 +1,7 @@
 import type { KeyId } from '../../core/keys/key.js';
 import { conflictSides } from '../../core/text/conflict-markers.js';
 import { FormatError, type Document, type Format, type OutlineNode } from '../../formats/format.js';
-import { readStrictly, unknownValue, whole } from './edited.js';
+import { readStrictly, unknownValue, whole } from './edit-to-values.js';
 import { listsByItem, sameValue, valuesOf, type Value, type Values } from './values.js';
 
 /** The texts that git gives a merge driver. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { sameHash, tokenHash } from '../ids.js';
-import { HttpProblem } from '../problem.js';
+import { HttpProblem } from '../http-problem.js';
 
 const MOST_SESSIONS = 100;
 const MOST_CODES = 20;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { integer, text } from '../columns.js';
 import type { ProjectContext } from '../project-context.js';
 import type { Statements } from '../statements.js';
-import type { ReadUpload } from '../upload.js';
-import type { Pause } from '../pieces.js';
+import type { ReadUpload } from '../read-upload.js';
+import type { Pause } from '../stepwise.js';
 
 /** How many names one query looks up, and how many texts one counts. */
 const NAMES = 500;

@@ -4,9 +4,9 @@ import { isList, putNested, type Branch } from '../behave/content.js';
 import { integer, text } from '../columns.js';
 import type { ProjectContext } from '../project-context.js';
 import type { Statements } from '../statements.js';
-import type { StoredFile, StoredLocale } from '../stored.js';
+import type { StoredFile, StoredLocale } from '../stored-types.js';
 import { filenameFor } from './files.js';
-import { runUndisturbed, type Pause } from '../pieces.js';
+import { runUndisturbed, type Pause } from '../stepwise.js';
 
 /** How many keys one query reads. */
 const KEYS = 2_000;

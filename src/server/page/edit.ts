@@ -8,10 +8,10 @@ import {
 import { integer, text } from '../columns.js';
 import { describeLocale } from '../describe-locale.js';
 import { foldCode } from '../../core/locales/locale.js';
-import { HttpProblem, invalidField } from '../problem.js';
+import { HttpProblem, invalidField } from '../http-problem.js';
 import type { ProjectContext } from '../project-context.js';
-import { isLocaleCode } from '../options.js';
-import type { Import, Literals } from '../stored.js';
+import { isLocaleCode } from '../server-options.js';
+import type { Import, Literals } from '../stored-types.js';
 import { clashingKey } from './clash.js';
 import { pageHistory, textOfNow } from './detail.js';
 import { filenameFor } from './files.js';

@@ -2,7 +2,7 @@ import { integer, text, type Row } from '../columns.js';
 import type { KeyFilter, PageKeys, PageRow } from '../../core/page/wire.js';
 import { excerptOrNull, fromLiteral, textOrNull } from '../literals.js';
 import type { ProjectContext } from '../project-context.js';
-import type { StoredFile } from '../stored.js';
+import type { StoredFile } from '../stored-types.js';
 import type { LanguagePair } from './other-forms.js';
 import { PluralForms } from './plurals.js';
 import { firstRecent } from './recent.js';

@@ -1,6 +1,6 @@
-import { checkOne, sourceTexts } from '../../core/check/catalog.js';
+import { checkOne, sourceTexts } from '../../core/check/check-catalog.js';
 import type { Finding } from '../../core/check/finding.js';
-import { isMessage } from '../../core/check/message.js';
+import { isMessage } from '../../core/check/check-message.js';
 import { isIcuLoaded } from '../../core/check/icu.js';
 import { missingForms, unusedForms } from '../../core/check/plural-forms.js';
 import { pluralKey, typeOf } from '../../core/check/plural-keys.js';

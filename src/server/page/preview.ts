@@ -3,9 +3,9 @@ import { integer, text } from '../columns.js';
 import { EXCERPT, fromLiteral } from '../literals.js';
 import type { ProjectContext } from '../project-context.js';
 import { compareUpload, type TextChange } from './compare.js';
-import { runUndisturbed } from '../pieces.js';
+import { runUndisturbed } from '../stepwise.js';
 import { firstRecent } from './recent.js';
-import { readDropped } from './transfer.js';
+import { readDropped } from './dropped-files.js';
 
 /** How many texts one answer shows. */
 const SHOWN = 200;

@@ -1,5 +1,5 @@
 import { integer, text, type Row } from '../columns.js';
-import { HttpProblem } from '../problem.js';
+import { HttpProblem } from '../http-problem.js';
 import type { ProjectContext } from '../project-context.js';
 import type { PageChange, PageEvent, PageFile, PageOf, PageVersion } from '../../core/page/wire.js';
 import { EXCERPT, excerptOrNull, fromLiteral } from '../literals.js';

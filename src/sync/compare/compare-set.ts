@@ -9,8 +9,8 @@ import type { UnchangedFile } from '../files/unchanged-file.js';
 import { compareFile } from './compare-file.js';
 import { FileSetSource, parsedLater } from './file-set-source.js';
 import type { FileSetTexts, OnAnswers } from './file-set-texts.js';
-import { OtherLanguages } from './other-languages.js';
-import { findUnchanged, formIn, noteUnchanged } from './unchanged.js';
+import { OtherLanguages } from './other-language-evidence.js';
+import { findUnchanged, formIn, noteUnchanged } from './find-unchanged.js';
 
 export interface CompareOptions<T> {
   /** Look only at files that are on disk: push has nothing to say of others. */

@@ -1,12 +1,12 @@
 import { haveSameTexts } from '../../core/align/same-texts.js';
 import type { Locale } from '../../core/locales/locale.js';
 import type { Answer, RemoteTexts, SourceFile } from '../../ports/service.js';
-import type { TextsByKey } from '../../plan/altered.js';
+import type { TextsByKey } from '../../plan/alterations.js';
 import type { AnswerMark } from '../files/compared-file.js';
 import type { LocaleFile } from '../files/locale-file.js';
 import { localeFiles } from '../context/locale-files.js';
 import type { Project } from '../context/project.js';
-import { WholeAnswer, type LanguageTexts } from './whole-answer.js';
+import { WholeAnswer, type LanguageTexts } from './all-languages-answer.js';
 
 /** For each language of a locale file the service's texts; undefined without a source file. */
 export type FileAnswers = readonly (LanguageTexts | undefined)[];

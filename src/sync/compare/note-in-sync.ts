@@ -2,16 +2,16 @@ import { KeyFormatNotes } from '../../core/align/learn-format.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import type { BoundSet } from '../../core/files/bound-set.js';
 import { limitConcurrency } from '../../core/system/limit-concurrency.js';
-import { getOrMake } from '../../core/text/remembered.js';
+import { getOrMake } from '../../core/text/get-or-make.js';
 import type { SourceFile } from '../../ports/service.js';
 import { compareFile } from './compare-file.js';
 import { readLock } from '../load/read-lock.js';
 import type { LocaleFile } from '../files/locale-file.js';
-import { OtherLanguages } from './other-languages.js';
+import { OtherLanguages } from './other-language-evidence.js';
 import type { Project } from '../context/project.js';
 import { FileSetSource } from './file-set-source.js';
 import type { FileAnswers } from './file-set-texts.js';
-import { formIn, noteUnchanged } from './unchanged.js';
+import { formIn, noteUnchanged } from './find-unchanged.js';
 
 /** Of more texts than this the next run finds out itself that they are in sync. */
 export const MOST_NOTED = 100_000;

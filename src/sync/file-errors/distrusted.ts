@@ -3,8 +3,8 @@ import { LocsyncError } from '../../core/errors/index.js';
 import type { Scope } from '../../core/errors/suggest.js';
 import type { KeyId } from '../../core/keys/key.js';
 import type { KeyState } from '../../core/merge/key-state.js';
-import { isShrink } from '../../core/merge/shrink.js';
-import { textsGoneBack } from '../../plan/altered.js';
+import { isShrink } from '../../core/merge/shrink-guard.js';
+import { textsGoneBack } from '../../plan/alterations.js';
 import { lostHere, vanishedThere } from '../../plan/missing-texts.js';
 import {
   foreignTexts,

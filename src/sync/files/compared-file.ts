@@ -3,7 +3,7 @@ import type { KeyId } from '../../core/keys/key.js';
 import type { BaseHashes } from '../../core/merge/key-state.js';
 import type { Locale } from '../../core/locales/locale.js';
 import type { EditedSource, StaleKey } from '../../core/merge/made-from.js';
-import type { TextsByKey } from '../../plan/altered.js';
+import type { TextsByKey } from '../../plan/alterations.js';
 import type { Comparison } from '../../plan/comparison.js';
 import type { OtherTexts } from '../../plan/distrust.js';
 import type { ContentHash } from '../../ports/files.js';

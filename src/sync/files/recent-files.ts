@@ -1,4 +1,4 @@
-import { getOrMake } from '../../core/text/remembered.js';
+import { getOrMake } from '../../core/text/get-or-make.js';
 import type { Files } from '../../ports/files.js';
 import type { ReadFile } from './compared-file.js';
 

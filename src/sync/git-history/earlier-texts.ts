@@ -1,7 +1,7 @@
 import { isMultilingual, pathOf } from '../../core/files/file-set.js';
 import { keyName } from '../../core/keys/key.js';
 import { heldHere } from '../../core/merge/base-entry.js';
-import { getOrMake } from '../../core/text/remembered.js';
+import { getOrMake } from '../../core/text/get-or-make.js';
 import type { ChangeReport, FileReport, StaleReport } from '../../core/report/file-report.js';
 import { languageRoot, localeRoot } from '../../plan/locale-root.js';
 import type { ComparedLocale } from '../files/compared-file.js';

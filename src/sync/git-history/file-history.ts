@@ -1,7 +1,7 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import { hashText, type Hash } from '../../core/merge/hash.js';
 import type { KeyId } from '../../core/keys/key.js';
-import { getOrMake } from '../../core/text/remembered.js';
+import { getOrMake } from '../../core/text/get-or-make.js';
 import type { Document } from '../../formats/format.js';
 import { leavesUnder } from '../../plan/locale-root.js';
 import type { Host } from '../../ports/host.js';

@@ -15,7 +15,7 @@ import { findPaths } from './find-paths.js';
 import { followRenames } from './moved-base.js';
 import type { ProjectOptions } from '../context/project-options.js';
 import type { ConnectedService } from './connect.js';
-import { keepCodesOfRenamed } from './kept-codes.js';
+import { keepCodesOfRenamed } from './renamed-languages.js';
 import { findGoneLocales } from './gone-locales.js';
 import { touchedSets } from './path-arguments.js';
 import { ReplacedTexts } from '../memory/replaced-texts.js';

@@ -1,7 +1,12 @@
 import { isKnown, type Baseline, type BaselineEntry } from '../../core/check/baseline.js';
-import { checkAll, sourceTexts, type LocatedFinding, type SourceTexts } from '../../core/check/catalog.js';
+import {
+  checkAll,
+  sourceTexts,
+  type LocatedFinding,
+  type SourceTexts,
+} from '../../core/check/check-catalog.js';
 import { findingError } from '../../core/check/finding-error.js';
-import { readyForMessages } from '../../core/check/message.js';
+import { readyForMessages } from '../../core/check/check-message.js';
 import { orphans } from '../../core/check/orphans.js';
 import { severityOf } from '../../core/check/rules.js';
 import type { Config } from '../../core/config/types.js';

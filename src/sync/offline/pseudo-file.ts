@@ -1,6 +1,6 @@
 import { pluralGroups, typeOf } from '../../core/check/plural-keys.js';
 import { missingForms } from '../../core/check/plural-forms.js';
-import { readyForMessages } from '../../core/check/message.js';
+import { readyForMessages } from '../../core/check/check-message.js';
 import { isPseudoText, pseudoText } from '../../core/check/pseudo.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { keyId, keyName, keyPath, type KeyId } from '../../core/keys/key.js';

@@ -1,4 +1,4 @@
-import { checkOne, sourceTexts, type SourceTexts } from '../../core/check/catalog.js';
+import { checkOne, sourceTexts, type SourceTexts } from '../../core/check/check-catalog.js';
 import type { Finding } from '../../core/check/finding.js';
 import { findingError } from '../../core/check/finding-error.js';
 import { severityOf } from '../../core/check/rules.js';

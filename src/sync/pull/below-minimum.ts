@@ -3,7 +3,12 @@ import type { FileReport } from '../../core/report/file-report.js';
 import type { FileResult } from '../files/file-result.js';
 import type { ComparedFile } from '../files/compared-file.js';
 import type { LocaleFile } from '../files/locale-file.js';
-import { failedCounts, heldCounts, type HeldCounts, type MinimumTranslated } from '../options/minimum.js';
+import {
+  failedCounts,
+  heldCounts,
+  type HeldCounts,
+  type MinimumTranslated,
+} from '../options/min-translated.js';
 import type { Uploads } from '../memory/uploads.js';
 import { withEarlier, type PlannedPull } from './plan.js';
 

@@ -17,7 +17,7 @@ import {
 import { pullProblems, sourceKeysGone } from '../file-errors/conflicts.js';
 import { pullStops, localLosses, sourceTextWarnings } from '../file-errors/distrusted.js';
 import { alteredHere, keysTaken, pullLosses, keptByPrune } from '../file-errors/loss-warnings.js';
-import { countKinds, plannedKeys } from '../report/kinds.js';
+import { countKinds, plannedKeys } from '../report/key-kinds.js';
 import { rowOf, failedRows, unchangedRows, withPlannedCounts, type PlannedCounts } from '../report/rows.js';
 import { modelWithin } from '../files/source-leaves.js';
 import { strictParts, withheldErrors } from '../options/strict.js';

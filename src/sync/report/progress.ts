@@ -1,4 +1,4 @@
-import { getOrMake } from '../../core/text/remembered.js';
+import { getOrMake } from '../../core/text/get-or-make.js';
 import { largest } from '../../core/text/lists.js';
 import type { BoundSet } from '../../core/files/bound-set.js';
 import type { ServiceLocale } from '../../core/locales/locale.js';

@@ -15,7 +15,7 @@ import {
   type KeyCounts,
 } from '../../core/report/file-report.js';
 import { problemOf } from '../../core/report/problem.js';
-import { kindOf, NO_KINDS, type KindCounts } from './kinds.js';
+import { kindOf, NO_KINDS, type KindCounts } from './key-kinds.js';
 import type { Comparison } from '../../plan/comparison.js';
 import type { SourceFile } from '../../ports/service.js';
 import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';

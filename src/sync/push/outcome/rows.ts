@@ -6,7 +6,7 @@ import type { ComparedFile, ComparedLocale } from '../../files/compared-file.js'
 import { editsRefusedError } from '../../file-errors/diagnostics.js';
 import { isWidened } from '../../../options/read.js';
 import type { PushFlags } from '../../options/flags.js';
-import { countKinds, plannedKeys } from '../../report/kinds.js';
+import { countKinds, plannedKeys } from '../../report/key-kinds.js';
 import { failedRows, rowOf, withPlannedCounts, type PlannedCounts } from '../../report/rows.js';
 import type { UploadOutcome } from './outcome.js';
 

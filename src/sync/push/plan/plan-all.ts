@@ -29,7 +29,7 @@ import {
   type BeforeBySet,
 } from '../other-languages/service-before.js';
 import type { ChangedSources } from '../other-languages/uncompared.js';
-import type { TextsByKey } from '../../../plan/altered.js';
+import type { TextsByKey } from '../../../plan/alterations.js';
 import { pushRows } from '../outcome/rows.js';
 import { planFile } from './plan-file.js';
 

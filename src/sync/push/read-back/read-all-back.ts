@@ -13,7 +13,7 @@ import { basesAfter, withAnsweredSource, readBack, overtakenWarning } from './re
 import { noteEnd } from '../outcome/note-end.js';
 import { lostKeys, type UploadOutcome } from '../outcome/outcome.js';
 import { alteredTexts } from '../lost-by-upload/altered-texts.js';
-import { joinedTexts, type TextsByKey } from '../../../plan/altered.js';
+import { joinedTexts, type TextsByKey } from '../../../plan/alterations.js';
 import { isFormOf, type Receipt } from '../../../plan/receipt.js';
 import type { OnCompared } from '../plan/replan.js';
 import { SharedAnswers } from '../../compare/file-set-texts.js';

@@ -15,7 +15,7 @@ import type { FileSetTexts } from './file-set-texts.js';
 import type { IndexedLocale, SyncIndex } from '../memory/sync-index.js';
 import type { UnchangedFile, UnchangedLocale } from '../files/unchanged-file.js';
 import { sourceSection } from '../files/source-locale.js';
-import { getOrMake } from '../../core/text/remembered.js';
+import { getOrMake } from '../../core/text/get-or-make.js';
 
 /** What a comparison starts from, as far as it is read before it is parsed. */
 interface KnownInputs extends KnownBytes {

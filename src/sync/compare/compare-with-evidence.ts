@@ -2,10 +2,10 @@ import { isTaken, isWorthEvidence } from '../../plan/distrust.js';
 import type { Comparison, Versions } from '../../plan/comparison.js';
 import { missingThere } from '../../plan/missing-texts.js';
 import type { ComparedLocale, KeyShortage } from '../files/compared-file.js';
-import type { LanguageQuery, OtherLanguages } from './other-languages.js';
+import type { LanguageQuery, OtherLanguages } from './other-language-evidence.js';
 
 /** The comparison, with what the other languages say of it if it would remove or replace much. */
-export async function withOthers(
+export async function compareWithEvidence(
   versions: Versions,
   {
     others,

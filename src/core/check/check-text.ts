@@ -1,7 +1,7 @@
 import { append } from '../text/lists.js';
 import { compareWhitespace } from './whitespace.js';
 import { NO_FINDINGS, type Finding, type Difference } from './finding.js';
-import { checkMessage, isMessage } from './message.js';
+import { checkMessage, isMessage } from './check-message.js';
 import { comparePlaceholders, placeholdersOf, type Placeholders } from './placeholders.js';
 import type { PluralForm } from './plural-forms.js';
 import { compareTags, joinTags, tagsOf } from './tags.js';

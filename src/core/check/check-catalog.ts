@@ -3,7 +3,7 @@ import type { LeafValue } from '../keys/leaf.js';
 import type { Finding } from './finding.js';
 import { missingForms, type PluralForm } from './plural-forms.js';
 import { groupName, pluralGroups, pluralKey, typeOf } from './plural-keys.js';
-import { checkPluralForm, checkText, type PluralTexts } from './text.js';
+import { checkPluralForm, checkText, type PluralTexts } from './check-text.js';
 
 type LeafValues = ReadonlyMap<KeyId, LeafValue>;
 

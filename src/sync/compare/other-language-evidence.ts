@@ -17,7 +17,7 @@ import { readLocaleFile } from '../files/read-file.js';
 import { isSource, sourceSection, sourceLocaleOf } from '../files/source-locale.js';
 import type { Project } from '../context/project.js';
 import type { KeyShortage } from '../files/compared-file.js';
-import { getOrMake } from '../../core/text/remembered.js';
+import { getOrMake } from '../../core/text/get-or-make.js';
 
 /**
  * Which keys of a language the source file holds in another language, and how many it holds in all.

@@ -1,6 +1,6 @@
 import { integer, text } from './columns.js';
 import type { Statements } from './statements.js';
-import type { ImportResult, Literals } from './stored.js';
+import type { ImportResult, Literals } from './stored-types.js';
 
 const PART_TEXTS = 250;
 /** A part of long texts has fewer of them. */
