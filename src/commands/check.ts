@@ -43,26 +43,9 @@ export async function check(host: Host, options: CheckCommandOptions): Promise<R
   const sets = await touchedSets(await findSets(files, config.files), pathsOf, { ...options, found, files });
   await refuseWithoutLanguages(files, sets);
   const wants = localeFilter(sets, options.locale);
-  const counts = {
-    problems: 0,
-    placeholders: 0,
-    tags: 0,
-    blanks: 0,
-    syntax: 0,
-    plural: 0,
-    orphans: 0,
-    stale: 0,
-    texts: 0,
-    baselined: 0,
-  };
+  const counts = { ...NO_COUNTS };
   const updates = options.updateBaseline === true;
-  // It would lose what the rest of the files has.
-  for (const [argument, given] of [
-    ['--locale', options.locale],
-    ['a path', options.paths],
-  ] as const)
-    if (updates && given.length > 0)
-      throw LocsyncError.of('OPTIONS_EXCLUDE', { one: '--update-baseline', other: argument });
+  if (updates) refusePartOfBaseline(options);
   const stored = await files.read(BASELINE);
   const kept = stored === undefined ? NO_BASELINE : readBaseline(stored.text);
   if (kept === undefined && !updates)
@@ -121,5 +104,25 @@ export async function check(host: Host, options: CheckCommandOptions): Promise<R
 }
 
 const NO_BASELINE: Baseline = new Map();
+
+const NO_COUNTS = {
+  problems: 0,
+  placeholders: 0,
+  tags: 0,
+  blanks: 0,
+  syntax: 0,
+  plural: 0,
+  orphans: 0,
+  stale: 0,
+  texts: 0,
+  baselined: 0,
+};
+
+/** A baseline of some files or locales would lose what the rest has. Throws OPTIONS_EXCLUDE. */
+function refusePartOfBaseline({ locale, paths }: CheckCommandOptions): void {
+  const given = locale.length > 0 ? '--locale' : paths.length > 0 ? 'a path' : undefined;
+  if (given !== undefined)
+    throw LocsyncError.of('OPTIONS_EXCLUDE', { one: '--update-baseline', other: given });
+}
 
 const pathsOf = ({ files }: LocalSet): readonly string[] => files.map(({ path }) => path);

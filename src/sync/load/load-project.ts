@@ -5,10 +5,11 @@ import { fileSets, pathOf, compileEntry, type FileSet, type FilesEntry } from '.
 import { type Locale, type ServiceLocale } from '../../core/locales/locale.js';
 import { localeTable, selectLocales } from '../../core/files/locale-table.js';
 import { refuseLeftOut, refuseUnknownCodes, type EntryWithUnknownLocales } from '../../core/files/reach.js';
+import type { Lock } from '../../core/merge/lock.js';
 import { KeyFormatNotes } from '../../core/align/learn-format.js';
 import type { Files } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';
-import type { ServiceProject, SourceFile } from '../../ports/service.js';
+import type { Service, ServiceProject, SourceFile } from '../../ports/service.js';
 import type { FoundConfig } from '../../ports/settings.js';
 import { refuseLostMapKeys } from './locale-map.js';
 import { findPaths } from './find-paths.js';
@@ -50,22 +51,18 @@ export async function loadProject(
     findPaths(files, config.files),
     readLock(files, config.lock, owner),
   ]);
-  const first = arrange(found, host.cwd, locales, paths);
-  const kept = await keepCodesOfRenamed(first.sets, {
-    lock: stored.lock,
-    locales,
+  const { entries, sets, warnings } = await arrangeWithKeptCodes(found, host.cwd, paths, {
     service,
-    sourceOf: (set) =>
-      bind(first.sets, first.entries, sources).sets.find((bound) => bound.set === set)?.sourceFile,
+    locales,
+    sources,
+    lock: stored.lock,
   });
-  const withKept = config.files.map((entry) => kept?.get(entry) ?? entry);
-  const asKept = { ...found, config: { ...config, files: withKept } };
-  const { entries, sets, warnings } = kept ? arrange(asKept, host.cwd, locales, paths) : first;
+  const place = placeIn(found, host.cwd);
   refuseUnknownCodes(
     entries.map((entry) => withUnknownLocales(entry, sets)),
-    placeIn(found, host.cwd),
+    place,
   );
-  refuseLostMapKeys(sets, placeIn(found, host.cwd));
+  refuseLostMapKeys(sets, place);
   await refuseMissingLanguages(files, sets);
   const binding = bind(sets, entries, sources);
   refuseUnmatched(entries, paths, binding.sets);
@@ -130,6 +127,32 @@ export async function loadProject(
     unlisted: new Map(),
     onProgress: host.onProgress,
   };
+}
+
+/** {@link arrange}, with the codes that files here keep of languages that the service renamed. */
+async function arrangeWithKeptCodes(
+  found: FoundConfig,
+  cwd: string,
+  paths: Parameters<typeof arrange>[3],
+  remote: {
+    readonly service: Service;
+    readonly locales: readonly ServiceLocale[];
+    readonly sources: readonly SourceFile[];
+    readonly lock: Lock;
+  },
+): Promise<ArrangedFiles> {
+  const { service, locales, sources, lock } = remote;
+  const first = arrange(found, cwd, locales, paths);
+  const bound = (): readonly BoundSet<SourceFile>[] => bind(first.sets, first.entries, sources).sets;
+  const kept = await keepCodesOfRenamed(first.sets, {
+    lock,
+    locales,
+    service,
+    sourceOf: (set) => bound().find((candidate) => candidate.set === set)?.sourceFile,
+  });
+  if (!kept) return first;
+  const files = found.config.files.map((entry) => kept.get(entry) ?? entry);
+  return arrange({ ...found, config: { ...found.config, files } }, cwd, locales, paths);
 }
 
 /** What is on disk, without the texts: the found files as file sets by the project's locales. */
