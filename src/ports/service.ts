@@ -144,7 +144,7 @@ export interface WriteEndpoints {
  */
 export interface Service extends ReadEndpoints, WriteEndpoints {
   /**
-   * The texts of one source file in one language (endpoint 5). `locales` are the project's locales, to
+   * The texts of one source file in one language (endpoint 5). `locales` are the project's, to
    * recognise the response for another language.
    */
   texts(

@@ -35,7 +35,8 @@ export const answerKey = (section: string, key: KeyId): string => JSON.stringify
 
 /**
  * Shows each conflict and asks what to do about it. No run lock is held meanwhile, and nothing is
- * written: what has changed until the end is noticed then. Throws {@link QuestionsStopped} on Ctrl+C.
+ * written: what has changed until the end is noticed then. Throws
+ * {@link QuestionsStopped} on Ctrl+C.
  */
 export async function askAll(
   host: Host,

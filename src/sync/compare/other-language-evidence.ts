@@ -193,8 +193,8 @@ export class OtherLanguages {
   }
 
   /**
-   * The texts of a language under the keys of the source locale's file, or of the language in question if
-   * there is none.
+   * The texts of a language under the keys of the source locale's file, or of the language in
+   * question if there is none.
    */
   #textsOf(locale: Locale, query: LanguageQuery): Promise<ReadonlyMap<KeyId, string>> {
     const { sourceTexts } = query;
