@@ -19,9 +19,9 @@ const STICKY = 0o1000;
  */
 export function cacheFolderOf(owner: CacheOwner, make: boolean): string | undefined {
   const { env, platform } = owner;
-  const home = absolute(platform === 'win32' ? env['LOCALAPPDATA'] : env['HOME']);
+  const home = absolutePath(platform === 'win32' ? env['LOCALAPPDATA'] : env['HOME']);
   if (home === undefined) return undefined;
-  const caches = platform === 'win32' ? home : (absolute(env['XDG_CACHE_HOME']) ?? join(home, '.cache'));
+  const caches = platform === 'win32' ? home : (absolutePath(env['XDG_CACHE_HOME']) ?? join(home, '.cache'));
   try {
     const user = owner.getuid?.();
     if (user !== undefined && statSync(home).uid !== user) return undefined;
@@ -81,5 +81,5 @@ function isPrivate(folder: string, user: number): boolean {
   return true;
 }
 
-export const absolute = (path: string | undefined): string | undefined =>
+export const absolutePath = (path: string | undefined): string | undefined =>
   path !== undefined && isAbsolute(path) ? path : undefined;

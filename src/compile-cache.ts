@@ -14,7 +14,7 @@ import { basename, dirname, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Script } from 'node:vm';
 import { crc32 } from 'node:zlib';
-import { absolute, cacheFolderOf, makeFolder, privateFolder } from './cache-folder.js';
+import { absolutePath, cacheFolderOf, makeFolder, privateFolder } from './cache-folder.js';
 
 /** What the loader needs of the process. */
 export interface Runtime {
@@ -61,8 +61,8 @@ export function runCompiled(entry: string, runtime: Runtime): void {
   // The bundle holds everything but Node's own modules.
   const builtin = createRequire(entry);
   const load = (file: string): unknown => {
-    const known = modules.get(file);
-    if (known) return known.exports;
+    const loaded = modules.get(file);
+    if (loaded) return loaded.exports;
     const module = { exports: {} };
     modules.set(file, module);
     const source = readFileSync(file, 'utf8');
@@ -100,7 +100,7 @@ export function runCompiled(entry: string, runtime: Runtime): void {
 function folderOf(runtime: Runtime): string | undefined {
   const { env, arch, versions } = runtime;
   if (env['NODE_DISABLE_COMPILE_CACHE'] === '1') return undefined;
-  const named = absolute(env['NODE_COMPILE_CACHE']);
+  const named = absolutePath(env['NODE_COMPILE_CACHE']);
   const chosen = named === undefined ? cacheFolderOf(runtime, true) : privateFolder(named, runtime, true);
   return chosen === undefined ? undefined : join(chosen, `node-${versions.node}-${arch}`);
 }

@@ -43,7 +43,7 @@ async function runProgram(argv: readonly string[]): Promise<ExitCode> {
   const interruption = new AbortController();
   const givingUp = new AbortController();
   let interrupts = 0;
-  const interrupted = (exit: 130 | 143) => () => {
+  const interruptWith = (exit: 130 | 143) => () => {
     // The second one ends at once: its sender does not want to wait for what is in flight.
     if (interrupts++ > 0) {
       terminal.status?.(undefined);
@@ -53,8 +53,8 @@ async function runProgram(argv: readonly string[]): Promise<ExitCode> {
     interruption.abort(reason);
     setTimeout(() => givingUp.abort(reason), GRACE_MS).unref();
   };
-  const onInterrupt = interrupted(EXIT.sigint);
-  const onTerminate = interrupted(EXIT.sigterm);
+  const onInterrupt = interruptWith(EXIT.sigint);
+  const onTerminate = interruptWith(EXIT.sigterm);
   const handlers = {
     add: () => void process.on('SIGINT', onInterrupt).on('SIGTERM', onTerminate),
     remove: () => void process.off('SIGINT', onInterrupt).off('SIGTERM', onTerminate),

@@ -54,8 +54,8 @@ export function localServices(machine: ProcessInfo): LocalServices {
           pid,
         );
         return async () => {
-          const now = await read(root, machine).catch(() => undefined);
-          if (now?.pid === pid && now.url === service.url && now.tokenHash === tokenHash)
+          const current = await read(root, machine).catch(() => undefined);
+          if (current?.pid === pid && current.url === service.url && current.tokenHash === tokenHash)
             await rm(join(folder, NAME), { force: true }).catch(() => undefined);
         };
       } catch (error) {

@@ -98,9 +98,9 @@ export class LongWork {
     this.#handlers.remove();
     let before = performance.eventLoopUtilization();
     this.#look = setInterval(() => {
-      const now = performance.eventLoopUtilization();
-      if (performance.eventLoopUtilization(now, before).utilization < IDLE) this.#restore();
-      before = now;
+      const current = performance.eventLoopUtilization();
+      if (performance.eventLoopUtilization(current, before).utilization < IDLE) this.#restore();
+      before = current;
     }, LOOK).unref();
   }
 

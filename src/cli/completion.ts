@@ -18,9 +18,9 @@ const SCRIPTS = { bash, zsh, fish, powershell } as const satisfies Record<
  * Throws SHELL_UNKNOWN, and for words the errors of the configuration.
  */
 export async function completion(host: Host, name: string, config: string | undefined): Promise<string> {
-  const shell = SHELLS.find((one) => one === name);
+  const shell = SHELLS.find((candidate) => candidate === name);
   if (shell) return SCRIPTS[shell]();
-  const list = WORD_LISTS.find((one) => one === name);
+  const list = WORD_LISTS.find((candidate) => candidate === name);
   if (list) return (await wordList(host, list, config)).map((word) => `${word}\n`).join('');
   throw LocsyncError.of('SHELL_UNKNOWN', { name, nearest: nearest(name, SHELLS), known: SHELLS });
 }

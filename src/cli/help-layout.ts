@@ -33,13 +33,13 @@ function programHelp(program: Command, helper: Help): string {
   const others = commands.filter((spec) => spec.group === undefined).map(({ name }) => name);
   return lines([
     `Usage: ${helper.commandUsage(program)}`,
-    wrapped(helper, helper.commandDescription(program)),
+    wrapText(helper, helper.commandDescription(program)),
     '',
     ...groups.flat(),
-    wrapped(helper, `Others: ${others.join(' ')}`),
+    wrapText(helper, `Others: ${others.join(' ')}`),
     '',
-    wrapped(helper, '`locsync help <command>` shows a command and its options.'),
-    wrapped(helper, '`locsync help options` shows the options of every command, and the exit codes.'),
+    wrapText(helper, '`locsync help <command>` shows a command and its options.'),
+    wrapText(helper, '`locsync help options` shows the options of every command, and the exit codes.'),
   ]);
 }
 
@@ -56,4 +56,4 @@ export function optionsHelp(helper: Help): string {
 
 const lines = (list: readonly string[]): string => `${list.join('\n')}\n`;
 
-const wrapped = (helper: Help, text: string): string => helper.boxWrap(text, helper.helpWidth ?? 80);
+const wrapText = (helper: Help, text: string): string => helper.boxWrap(text, helper.helpWidth ?? 80);

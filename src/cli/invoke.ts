@@ -32,10 +32,10 @@ export async function invoke(invocation: Invocation, host: Host): Promise<Report
     case 'accept':
       return (await import('../commands/accept.js')).accept(host, onPaths(options, args));
     case 'push':
-      if (options.plan !== undefined) return planned(host, command, onPaths(options, args), options.plan);
+      if (options.plan !== undefined) return plan(host, command, onPaths(options, args), options.plan);
       return (await import('../commands/push.js')).push(host, onPaths(options, args));
     case 'pull':
-      if (options.plan !== undefined) return planned(host, command, onPaths(options, args), options.plan);
+      if (options.plan !== undefined) return plan(host, command, onPaths(options, args), options.plan);
       return (await import('../commands/pull.js')).pull(host, onPaths(options, args));
     case 'apply':
       return (await import('../commands/plan.js')).apply(host, options, args[0] ?? '');
@@ -70,7 +70,7 @@ export async function invoke(invocation: Invocation, host: Host): Promise<Report
   }
 }
 
-const planned: (typeof import('../commands/plan.js'))['plan'] = async (...given) =>
+const plan: (typeof import('../commands/plan.js'))['plan'] = async (...given) =>
   (await import('../commands/plan.js')).plan(...given);
 
 /** The options of a command that reads locale files. Throws LOCALE_MALFORMED and PATH_EMPTY. */

@@ -21,8 +21,8 @@ export type ParsedArguments = { readonly run: Invocation } | { readonly print: s
 export function readArguments(argv: readonly string[], version: string, width: number): ParsedArguments {
   // commander itself would answer `pul --help`, and complain about the options and arguments after
   // an unknown command.
-  const { word, command: known, isPreceded } = scanArguments(argv);
-  if (word !== undefined && !isPreceded && known === '' && word !== HELP_COMMAND.name)
+  const { word, command: commandName, isPreceded } = scanArguments(argv);
+  if (word !== undefined && !isPreceded && commandName === '' && word !== HELP_COMMAND.name)
     throw unknownCommand(word);
   let asked: ParsedArguments | undefined;
   let printed = '';
@@ -58,7 +58,8 @@ export function readArguments(argv: readonly string[], version: string, width: n
         asked = { print: optionsHelp(helper) };
         return;
       }
-      const subject = name === undefined ? program : program.commands.find((one) => one.name() === name);
+      const subject =
+        name === undefined ? program : program.commands.find((candidate) => candidate.name() === name);
       if (!subject) throw unknownCommand(name ?? '');
       subject.outputHelp();
       asked = { print: printed };
@@ -130,14 +131,14 @@ const TAKES_TOKEN: ReadonlySet<string> = new Set(['login', 'logout', 'serve']);
 class LocsyncCommand extends Command {
   unknownOption(argument: string): never {
     const option = argument.replace(/=.*$/s, '');
-    const options = [...this.options, ...(this.parent?.options ?? [])].map((one) => one.long ?? '');
-    const known = [...options, '--help'];
+    const options = [...this.options, ...(this.parent?.options ?? [])].map((declared) => declared.long ?? '');
+    const words = [...options, '--help'];
     // What commander does not know of a known option is a value after a switch.
-    if (option !== argument && known.includes(option)) throw LocsyncError.of('OPTION_NO_VALUE', { option });
+    if (option !== argument && words.includes(option)) throw LocsyncError.of('OPTION_NO_VALUE', { option });
     throw LocsyncError.of('OPTION_UNKNOWN', {
       option,
       command: this.parent ? this.name() : '',
-      nearest: nearest(option, known),
+      nearest: nearest(option, words),
     });
   }
 

@@ -61,8 +61,8 @@ async function commandHost(path: string | undefined, host: Host): Promise<Host> 
 function refuseContradictions(
   options: PrintOptions & Partial<OptionsOf<'pull'> & Pick<OptionsOf<'resolve'>, 'local' | 'service'>>,
 ): void {
-  const refuse = (one: string, other: string): never => {
-    throw LocsyncError.of('OPTIONS_EXCLUDE', { one, other });
+  const refuse = (first: string, second: string): never => {
+    throw LocsyncError.of('OPTIONS_EXCLUDE', { one: first, other: second });
   };
   const { reporter } = options;
   if (options.local && options.service) refuse('--local', '--service');

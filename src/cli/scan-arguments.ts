@@ -67,7 +67,8 @@ export function scanArguments(argv: readonly string[]): ScannedArguments {
     if (word === undefined && (!OF_ALL.has(name) || (attached !== undefined && !hasValue))) isPreceded = true;
     if (hasValue) {
       const value = attached ?? argv[(i += 1)];
-      if (name === '--reporter') options = { ...options, reporter: REPORTERS.find((one) => one === value) };
+      if (name === '--reporter')
+        options = { ...options, reporter: REPORTERS.find((reporter) => reporter === value) };
     } else if (Object.hasOwn(PRINTING, arg)) options = { ...options, ...PRINTING[arg] };
   }
   return { word, command: COMMANDS.find(({ name }) => name === word)?.name ?? '', isPreceded, options };

@@ -35,7 +35,7 @@ export type AcceptCommandOptions = ProjectOptions & {
 };
 
 /** The stale translations of one language of a file that were accepted. */
-interface Accepted {
+interface AcceptedLanguage {
   readonly row: FileReport;
   readonly section: string;
   /** What the lock says of the section's translations from now on. */
@@ -51,16 +51,16 @@ export async function accept(host: Host, options: AcceptCommandOptions): Promise
   const { config } = found;
   refuseNoFiles(found, host.cwd);
   const sets = await findSets(files, config.files);
-  const all = sets.flatMap((set) => set.files);
-  const touched = await touchedSets(all, ({ path }) => [path], { ...options, found, files });
+  const allFiles = sets.flatMap((set) => set.files);
+  const touched = await touchedSets(allFiles, ({ path }) => [path], { ...options, found, files });
   const wants = localeFilter(sets, options.locale);
   const isWanted = (set: LocalSet, { path, code }: Language): boolean =>
-    touched.some((one) => one.path === path) && wants(set, code);
+    touched.some((file) => file.path === path) && wants(set, code);
   const names = options.key === undefined ? undefined : keyMatcher([options.key]);
   const release = await files.lock();
   try {
     const stored = await readOwnLock(files, config.lock);
-    const accepted: Accepted[] = [];
+    const accepted: AcceptedLanguage[] = [];
     for (const set of sets) {
       host.signal.throwIfAborted();
       if (!set.files.some((file) => touched.includes(file))) continue;
@@ -79,7 +79,7 @@ async function acceptIn(
   { lock }: OwnLock,
   isWanted: (set: LocalSet, language: Language) => boolean,
   names: ((key: KeyId) => boolean) | undefined,
-): Promise<readonly Accepted[]> {
+): Promise<readonly AcceptedLanguage[]> {
   const wanted = foldCode(sourceCode(set.pattern));
   const sourceFile = set.files.find(({ code }) => code === undefined || foldCode(code) === wanted);
   if (!sourceFile) return [];
@@ -88,23 +88,27 @@ async function acceptIn(
   const source = inSource.find(({ code }) => foldCode(code) === wanted);
   if (!source) return [];
   const sourceBase = baseOf(lock, sectionHere(lock, source, several));
-  const accepted: Accepted[] = [];
+  const accepted: AcceptedLanguage[] = [];
   for (const file of set.files) {
     const languages = file === sourceFile ? inSource : await readLanguages(files, file.path, file.code);
     for (const language of languages) {
       if (language === source || !isWanted(set, language)) continue;
-      const all = staleHere(lock, source, language, several);
-      const stale = all.filter(({ key }) => names?.(key) ?? true);
-      if (stale.length === 0) continue;
+      const staleKeys = staleHere(lock, source, language, several);
+      const accepting = staleKeys.filter(({ key }) => names?.(key) ?? true);
+      if (accepting.length === 0) continue;
       const section = sectionHere(lock, language, several);
       const entries = new Map(madeFromIn(lock, section));
-      for (const { key } of stale) {
-        const now = hashText(source.leaves.get(key)?.text ?? '');
+      for (const { key } of accepting) {
+        const currentHash = hashText(source.leaves.get(key)?.text ?? '');
         const text = hashText(language.leaves.get(key)?.text ?? '');
-        if (heldHere(sourceBase.get(key)) === now) entries.delete(key);
-        else entries.set(key, { source: now, text });
+        if (heldHere(sourceBase.get(key)) === currentHash) entries.delete(key);
+        else entries.set(key, { source: currentHash, text });
       }
-      accepted.push({ row: rowOf(set, language, stale, all), section, lines: renderMadeFrom(entries) });
+      accepted.push({
+        row: rowOf(set, language, accepting, staleKeys),
+        section,
+        lines: renderMadeFrom(entries),
+      });
     }
   }
   return accepted;
@@ -113,13 +117,13 @@ async function acceptIn(
 function rowOf(
   { pattern }: LocalSet,
   { path, code, leaves }: Language,
-  stale: readonly StaleKey[],
+  accepting: readonly StaleKey[],
   all: readonly StaleKey[],
 ): FileReport {
   const translated = [...leaves.values()].filter(({ text }) => text !== '').length;
-  const keys = { ...NO_KEYS, total: leaves.size, translated, stale: all.length - stale.length };
+  const keys = { ...NO_KEYS, total: leaves.size, translated, stale: all.length - accepting.length };
   const locale = serviceCode(pattern.localeMap, code);
-  const accepted = stale.map(({ key }) => keyName(key)).sort();
+  const accepted = accepting.map(({ key }) => keyName(key)).sort();
   return { path, locale, sourceFile: null, state: 'in-sync', keys, accepted };
 }
 
@@ -128,7 +132,7 @@ async function save(
   files: Files,
   path: string,
   { lock, contentHash, owner }: OwnLock,
-  accepted: readonly Accepted[],
+  accepted: readonly AcceptedLanguage[],
 ): Promise<void> {
   if (lock.isUnusable || (contentHash !== undefined && owner === undefined)) {
     const reason = lock.problems.join('; ');
@@ -141,7 +145,7 @@ async function save(
   await files.writeParts(path, () => renderLock(owner, sections), contentHash);
 }
 
-function reportOf(accepted: readonly Accepted[]): Report {
+function reportOf(accepted: readonly AcceptedLanguage[]): Report {
   const files = accepted.map(({ row }) => row);
   const count = files.reduce((sum, file) => sum + (file.accepted?.length ?? 0), 0);
   const lines = files.map(

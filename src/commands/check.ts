@@ -2,14 +2,14 @@ import {
   BASELINE,
   baselineText,
   entriesOf,
-  outdated,
+  countOutdated,
   readBaseline,
   type Baseline,
 } from '../core/check/baseline.js';
 import { severityOf } from '../core/check/rules.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { append } from '../core/text/lists.js';
-import { counting } from '../core/report/progress.js';
+import { progressCounter } from '../core/report/progress.js';
 import { exitOf, summarize } from '../core/report/summary.js';
 import { type Report } from '../core/report/report.js';
 import { problemsOf } from '../core/report/problem.js';
@@ -43,26 +43,9 @@ export async function check(host: Host, options: CheckCommandOptions): Promise<R
   const sets = await touchedSets(await findSets(files, config.files), pathsOf, { ...options, found, files });
   await refuseWithoutLanguages(files, sets);
   const wants = localeFilter(sets, options.locale);
-  const counts = {
-    problems: 0,
-    placeholders: 0,
-    tags: 0,
-    blanks: 0,
-    syntax: 0,
-    plural: 0,
-    orphans: 0,
-    stale: 0,
-    texts: 0,
-    baselined: 0,
-  };
+  const counts = { ...NO_COUNTS };
   const updates = options.updateBaseline === true;
-  // It would lose what the rest of the files has.
-  for (const [other, given] of [
-    ['--locale', options.locale],
-    ['a path', options.paths],
-  ] as const)
-    if (updates && given.length > 0)
-      throw LocsyncError.of('OPTIONS_EXCLUDE', { one: '--update-baseline', other });
+  if (updates) refusePartOfBaseline(options);
   const stored = await files.read(BASELINE);
   const kept = stored === undefined ? NO_BASELINE : readBaseline(stored.text);
   if (kept === undefined && !updates)
@@ -80,7 +63,7 @@ export async function check(host: Host, options: CheckCommandOptions): Promise<R
     rules: config.rules,
     lock: severityOf('stale', config.rules) === 'off' ? undefined : await usableLock(files, config.lock),
   };
-  const checked = counting(host.onProgress, 'checking', sets.flatMap((set) => set.files).length);
+  const checked = progressCounter(host.onProgress, 'checking', sets.flatMap((set) => set.files).length);
   for (const set of sets) {
     host.signal.throwIfAborted();
     await checkSet(files, set, wants, result, checked);
@@ -107,7 +90,7 @@ export async function check(host: Host, options: CheckCommandOptions): Promise<R
     summary: {
       ...summarize(rows),
       ...counts,
-      outdated: isWhole && !updates ? outdated(result.baseline, result.found, config.rules) : 0,
+      outdated: isWhole && !updates ? countOutdated(result.baseline, result.found, config.rules) : 0,
       ...(updates && { problems: 0, baselined: result.found.length }),
     },
     files: rows,
@@ -121,5 +104,25 @@ export async function check(host: Host, options: CheckCommandOptions): Promise<R
 }
 
 const NO_BASELINE: Baseline = new Map();
+
+const NO_COUNTS = {
+  problems: 0,
+  placeholders: 0,
+  tags: 0,
+  blanks: 0,
+  syntax: 0,
+  plural: 0,
+  orphans: 0,
+  stale: 0,
+  texts: 0,
+  baselined: 0,
+};
+
+/** A baseline of some files or locales would lose what the rest has. Throws OPTIONS_EXCLUDE. */
+function refusePartOfBaseline({ locale, paths }: CheckCommandOptions): void {
+  const given = locale.length > 0 ? '--locale' : paths.length > 0 ? 'a path' : undefined;
+  if (given !== undefined)
+    throw LocsyncError.of('OPTIONS_EXCLUDE', { one: '--update-baseline', other: given });
+}
 
 const pathsOf = ({ files }: LocalSet): readonly string[] => files.map(({ path }) => path);

@@ -40,7 +40,7 @@ function assertUsable(host: Host, { config: read }: FoundConfig, flags: ServiceO
     const errors = error instanceof LocsyncErrors ? error.errors : [error];
     // That something is missing is shown as such.
     const [first, ...others] = errors.filter(
-      (one) => !(one instanceof LocsyncError) || !MISSING.has(one.code),
+      (problem) => !(problem instanceof LocsyncError) || !MISSING.has(problem.code),
     );
     if (first === undefined) return;
     throw others.length === 0 ? first : error;

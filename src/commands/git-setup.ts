@@ -91,8 +91,8 @@ async function setDriver(host: Host, root: string): Promise<boolean> {
     ['driver', MERGE_COMMAND],
   ] as const) {
     const key = `${SECTION}.${name}`;
-    const now = await host.git(root, ['config', '--local', '--get', key]);
-    if (now.exit === 0 && now.out.replace(/\n$/, '') === value) continue;
+    const current = await host.git(root, ['config', '--local', '--get', key]);
+    if (current.exit === 0 && current.out.replace(/\n$/, '') === value) continue;
     await configure(host, root, ['--replace-all', key, value]);
     changed = true;
   }
@@ -100,8 +100,8 @@ async function setDriver(host: Host, root: string): Promise<boolean> {
 }
 
 async function removeDriver(host: Host, root: string): Promise<boolean> {
-  const now = await host.git(root, ['config', '--local', '--get-regexp', `^${SECTION}\\.`]);
-  if (now.exit !== 0) return false;
+  const current = await host.git(root, ['config', '--local', '--get-regexp', `^${SECTION}\\.`]);
+  if (current.exit !== 0) return false;
   await configure(host, root, ['--remove-section', SECTION]);
   return true;
 }

@@ -11,7 +11,7 @@ import type { FoundConfig } from '../ports/settings.js';
 import { readOnly } from '../sync/load/read-only.js';
 import type { ServiceOptions } from '../sync/context/project-options.js';
 import { findPaths } from '../sync/load/find-paths.js';
-import { arrange, type Arranged } from '../sync/load/load-project.js';
+import { arrange, type ArrangedFiles } from '../sync/load/load-project.js';
 import { connect, openFolder } from '../sync/load/connect.js';
 import { runContext } from '../sync/context/run-context.js';
 
@@ -63,10 +63,10 @@ async function openAny(
  * One language with its code in the names of its files; if it has none, in those of the first
  * pattern.
  */
-function describe(locale: ServiceLocale, { entries, sets }: Arranged): LocaleReport {
+function describe(locale: ServiceLocale, { entries, sets }: ArrangedFiles): LocaleReport {
   const { id, code, country, name } = locale;
   const holders = sets.filter((set) => set.files.has(id));
   const table = (holders[0]?.entry ?? entries[0])?.table;
-  const tag = table?.locales.find((one) => one.id === id)?.tag ?? code;
+  const tag = table?.locales.find((entry) => entry.id === id)?.tag ?? code;
   return { id, code, country, name, tag, files: holders.length };
 }

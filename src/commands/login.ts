@@ -11,14 +11,7 @@ import type { Host } from '../ports/host.js';
 import type { Connection, ServiceProject, Service } from '../ports/service.js';
 import type { Switches } from '../options/types.js';
 import type { ServiceOptions } from '../sync/context/project-options.js';
-import {
-  askFor,
-  BASE_URL_QUESTION,
-  baseUrlFault,
-  confirmed,
-  projectFault,
-  type Validate,
-} from './prompts.js';
+import { askFor, BASE_URL_QUESTION, baseUrlFault, confirm, projectFault, type Validate } from './prompts.js';
 
 /**
  * Stores a token for one origin after the service has accepted it for the project. The origin must
@@ -73,7 +66,7 @@ export async function configOrDefault(host: Host, explicit: string | undefined):
  * interactive.
  */
 async function complete<T extends ConnectionFlags>(host: Host, config: Config, flags: T): Promise<T> {
-  const baseUrl = await given(
+  const baseUrl = await givenToken(
     host,
     flags.baseUrl,
     'LOCSYNC_BASE_URL',
@@ -81,7 +74,7 @@ async function complete<T extends ConnectionFlags>(host: Host, config: Config, f
     BASE_URL_QUESTION,
     baseUrlFault(host),
   );
-  const project = await given(
+  const project = await givenToken(
     host,
     flags.project,
     'LOCSYNC_PROJECT',
@@ -96,7 +89,7 @@ async function complete<T extends ConnectionFlags>(host: Host, config: Config, f
  * The flag's value, undefined if variable or file has it; what a person types if none of the three
  * has.
  */
-async function given(
+async function givenToken(
   host: Host,
   flag: string | undefined,
   variable: string,
@@ -148,8 +141,11 @@ export async function withService<T>(
   debug: boolean,
   use: (service: Service) => Promise<T>,
 ): Promise<T> {
-  const say = (line: string): void => host.terminal.err.write(`${line}\n`);
-  const service = await host.service(connection, { notify: say, ...(debug ? { trace: say } : {}) });
+  const printLine = (line: string): void => host.terminal.err.write(`${line}\n`);
+  const service = await host.service(connection, {
+    notify: printLine,
+    ...(debug ? { trace: printLine } : {}),
+  });
   try {
     return await use(service);
   } finally {
@@ -175,7 +171,7 @@ async function approve(host: Host, url: URL, unattended: boolean): Promise<void>
   const { origin, href } = url;
   if (unattended || !host.terminal.canAsk) throw LocsyncError.of('LOGIN_NOT_BOUND', { origin, url: href });
   const question = `Only the configuration file of this repository names ${origin}. May your token go there?`;
-  if (!(await confirmed(host, question, false))) throw LocsyncError.of('LOGIN_DECLINED', { origin });
+  if (!(await confirm(host, question, false))) throw LocsyncError.of('LOGIN_DECLINED', { origin });
 }
 
 const variableWarning = (host: Host): Report['warnings'] =>

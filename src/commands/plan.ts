@@ -1,5 +1,5 @@
 import { basename, dirname, relative, resolve, sep } from 'node:path';
-import { Misfit } from '../core/json/data.js';
+import { DataMismatch } from '../core/json/data.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { EXIT } from '../core/errors/exit.js';
 import { compilePattern } from '../core/patterns/compile.js';
@@ -27,14 +27,15 @@ export async function plan(
   const { files, name } = placeOf(host, path);
   const before = await files.read(name);
   const { found } = await openFolder(host, options);
-  const inRoot = (one: string): string => relative(found.root, host.resolve(one)).split(sep).join('/') || '.';
+  const inRoot = (argument: string): string =>
+    relative(found.root, host.resolve(argument)).split(sep).join('/') || '.';
   const isLocaleFile = found.config.files.some((pattern) => compilePattern(pattern.path).match(inRoot(path)));
   if (isLocaleFile || (before && !isPlan(before.text)))
     throw LocsyncError.of('PLAN_FOREIGN', { isLocaleFile }, { place: { path } });
   const planning = new Planning();
-  const all: Readonly<Record<string, unknown>> = options;
-  const switches = switchNames(command).filter((one) => one !== 'dryRun' && all[one] === true);
-  const given = { command, switches, ...valuesOf(command, all) };
+  const values: Readonly<Record<string, unknown>> = options;
+  const switches = switchNames(command).filter((option) => option !== 'dryRun' && values[option] === true);
+  const given = { command, switches, ...valuesOf(command, values) };
   const report = await run(host, given, options, planning, true);
   // Of a run that could not compare everything, there is nothing to hold on to.
   if (report.exitCode > EXIT.differences || !planning.found) return report;
@@ -50,19 +51,19 @@ export async function apply(host: Host, options: OptionsOf<'apply'>, path: strin
   const read = await files.read(name);
   const place = { place: { path } };
   if (!read) throw LocsyncError.of('PLAN_UNREADABLE', { reason: 'there is no such file' }, place);
-  const expected = parsed(read.text, path);
+  const expected = parseOrRefuse(read.text, path);
   const { found } = await openFolder(host, options);
   // As they are typed in the working folder.
-  const typed = expected.paths.map((one) => relative(host.cwd, resolve(found.root, one)) || '.');
+  const typed = expected.paths.map((planned) => relative(host.cwd, resolve(found.root, planned)) || '.');
   const flags = { ...options, locale: expected.locales, paths: typed };
   return run(host, expected, flags, new Planning(expected), false);
 }
 
-function parsed(text: string, path: string): SavedPlan {
+function parseOrRefuse(text: string, path: string): SavedPlan {
   try {
     return parsePlan(text);
   } catch (error) {
-    if (!(error instanceof Misfit)) throw error;
+    if (!(error instanceof DataMismatch)) throw error;
     throw LocsyncError.of('PLAN_UNREADABLE', { reason: error.message }, { place: { path }, cause: error });
   }
 }
@@ -80,7 +81,7 @@ function run(
   planning: Planning,
   dryRun: boolean,
 ): Promise<Report> {
-  const given = Object.fromEntries(switches.map((one) => [one, true]));
+  const given = Object.fromEntries(switches.map((name) => [name, true]));
   return command === 'push'
     ? push(host, { ...options, ...switchesOf('push', given), dryRun, planning })
     : pull(host, { ...options, ...switchesOf('pull', given), ...valuesOf('pull', values), dryRun, planning });

@@ -9,7 +9,7 @@ export const askFor = (host: Host, question: string, fault: Validate): Promise<s
   host.terminal.ask(question, { signal: host.signal, validate: fault });
 
 /** Yes or no; Enter alone means `otherwise`. */
-export const confirmed = (host: Host, question: string, otherwise: boolean): Promise<boolean> =>
+export const confirm = (host: Host, question: string, otherwise: boolean): Promise<boolean> =>
   host.terminal.confirm(question, otherwise, host.signal);
 
 export const BASE_URL_QUESTION = 'Base URL of the service, such as https://l10n.example.com';

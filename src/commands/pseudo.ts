@@ -33,8 +33,8 @@ export async function pseudo(host: Host, options: PseudoCommandOptions): Promise
   refuseNoFiles(found, host.cwd);
   const release = await files.lock();
   try {
-    const all = await findSets(files, found.config.files);
-    const sets = await touchedSets(all, (set) => set.files.map(({ path }) => path), {
+    const allSets = await findSets(files, found.config.files);
+    const sets = await touchedSets(allSets, (set) => set.files.map(({ path }) => path), {
       ...options,
       found,
       files,

@@ -7,7 +7,7 @@ import type { PullFlags } from '../sync/options/flags.js';
 import { LockUpdate } from '../sync/base-update/lock-update.js';
 import { oneWay, type Project } from '../sync/context/project.js';
 import type { ComparedFile } from '../sync/files/compared-file.js';
-import { MinimumTranslated, unchangedCounts } from '../sync/options/minimum.js';
+import { MinimumTranslated, unchangedCounts } from '../sync/options/min-translated.js';
 import { RunReport } from '../sync/report/run-report.js';
 import { refuseEmptyList, withProject } from '../sync/load/with-project.js';
 import { FileHistory } from '../sync/git-history/file-history.js';
@@ -46,7 +46,7 @@ async function pullProject(host: Host, project: Project, options: PullFlags): Pr
         ? former.complete(compared)
         : Promise.resolve(compared),
     reduce: (compared, model, fault) => {
-      options.planning?.see(compared);
+      options.planning?.noteFile(compared);
       const plan = (of: ComparedFile): MeasuredPull =>
         planPullOf(of, model, fault, options, lockUpdate, project.replaced);
       const planned = withMinimum(compared, plan, minimum, project.uploads);

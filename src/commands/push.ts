@@ -6,7 +6,7 @@ import type { Host } from '../ports/host.js';
 import { givenSwitches } from '../options/read.js';
 import type { PushFlags } from '../sync/options/flags.js';
 import { LockUpdate } from '../sync/base-update/lock-update.js';
-import { lookAgain, rememberSources } from '../sync/load/known-sources.js';
+import { lookAgain, rememberSources } from '../sync/load/remembered-sources.js';
 import { refuseUnclearNames } from '../sync/load/preflight.js';
 import { oneWay, type Project } from '../sync/context/project.js';
 import type { UploadOutcome } from '../sync/push/outcome/outcome.js';

@@ -72,7 +72,7 @@ async function rename(
     const asked =
       options.file === undefined
         ? sets
-        : await touchedSets(sets, (one) => one.files.map((file) => file.path), {
+        : await touchedSets(sets, (localSet) => localSet.files.map((file) => file.path), {
             paths: [options.file],
             found,
             files,

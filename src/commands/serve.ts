@@ -1,6 +1,6 @@
 import { isLoopback } from '../core/config/base-url.js';
 import { LocsyncError, LocsyncErrors } from '../core/errors/index.js';
-import { TOKEN_KEY } from '../server/options.js';
+import { TOKEN_KEY } from '../server/server-options.js';
 import type { RunningService } from '../server/start.js';
 import type { FoundConfig } from '../ports/settings.js';
 import type { Host } from '../ports/host.js';
@@ -49,7 +49,7 @@ export async function serve(host: Host, options: ServeCommandOptions): Promise<v
     const isNamed = place.origin === undefined || place.origin === running.url;
     const isFound = takeBack !== undefined && isNamed && given?.from !== 'environment';
     if (options.json) out.write(`${jsonLine(running)}\n`, true);
-    else out.write(greeting(running, given !== undefined, isFound));
+    else out.write(greetingText(running, given !== undefined, isFound));
     await new Promise<void>((resolve) => {
       if (host.signal.aborted) resolve();
       else host.signal.addEventListener('abort', () => resolve(), { once: true });
@@ -128,7 +128,7 @@ function jsonLine({ url, project, token, page }: RunningService): string {
  * What to do next. A given token is not repeated: the person has it, and if LOCSYNC_TOKEN holds it
  * too, only `***` would be printed.
  */
-function greeting(
+function greetingText(
   { url, project, token, locales, page }: RunningService,
   given: boolean,
   isFound: boolean,

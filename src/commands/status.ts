@@ -1,5 +1,5 @@
 import type { LocsyncError } from '../core/errors/index.js';
-import { suggestIn } from '../core/errors/suggest.js';
+import { type Suggest, suggestIn } from '../core/errors/suggest.js';
 import { keyName } from '../core/keys/key.js';
 import type { KeyState } from '../core/merge/key-state.js';
 import type { LocaleContext } from '../core/merge/policy.js';
@@ -11,6 +11,7 @@ import type { Host } from '../ports/host.js';
 import type { ComparedFile } from '../sync/files/compared-file.js';
 import { localLosses, suspiciousAnswers } from '../sync/file-errors/distrusted.js';
 import type { Switches } from '../options/types.js';
+import type { Project } from '../sync/context/project.js';
 import type { ProjectOptions } from '../sync/context/project-options.js';
 import { untranslated } from '../plan/comparison.js';
 import { connect, openFolder } from '../sync/load/connect.js';
@@ -21,7 +22,7 @@ import {
   minimumOf,
   unchangedCounts,
   withoutBelow,
-} from '../sync/options/minimum.js';
+} from '../sync/options/min-translated.js';
 import { clashErrors, documentWarnings, goneErrors, keyWarnings } from '../sync/file-errors/diagnostics.js';
 import {
   PLAIN_PULL,
@@ -33,7 +34,7 @@ import { leftOutOf } from '../sync/report/left-out.js';
 import { progressHere } from '../sync/report/progress.js';
 import { changesOf, goneRow, statusRow, unchangedRows } from '../sync/report/rows.js';
 import { RunReport } from '../sync/report/run-report.js';
-import { staleReports } from '../sync/compare/stale.js';
+import { staleReports } from '../sync/compare/stale-texts.js';
 import { EarlierTexts } from '../sync/git-history/earlier-texts.js';
 import { FileHistory } from '../sync/git-history/file-history.js';
 import { readOnly } from '../sync/load/read-only.js';
@@ -76,56 +77,13 @@ export async function status(
     const results = await compareProject(project, {
       onlyHere: false,
       forgetGone: false,
-      reduce: (compared): ComparedStatus => {
-        const found = findings(compared);
-        // Texts of the service that uploads of earlier runs from here have taken.
-        const taken = project.uploads.earlier(compared)?.errors ?? [];
-        return {
-          rows: compared.locales.flatMap((language): FileReport[] => {
-            const row = statusRow(compared, language);
-            if (!row) return [];
-            const changes = namesChanges ? { changes: changesOf(language.comparison) } : {};
-            const missing = options.missing
-              ? { missing: untranslated(language.comparison).map(keyName) }
-              : {};
-            const stale =
-              options.stale || (namesChanges && language.stale.length > 0)
-                ? staleReports(compared, language)
-                : undefined;
-            if (namesChanges) earlier.want(compared.file, language);
-            return [{ ...row, ...changes, ...missing, ...(stale ? { stale } : {}) }];
-          }),
-          errors: failsOnConflicts ? statusConflicts(compared) : [],
-          warnings: [
-            ...found,
-            ...sourceKeysGone(compared, PLAIN_PULL),
-            ...sourceTextsMissing(compared),
-            ...goneErrors(compared),
-            ...documentWarnings(compared),
-            ...keyWarnings(compared),
-            ...(failsOnConflicts ? [] : clashErrors(compared)),
-            ...taken,
-          ],
-          pluralExtras: compared.locales.some(({ comparison }) => comparison.pluralExtras),
-          found: found.length + taken.length > 0,
-          notCompared: compared.locales.reduce(
-            (sum, { comparison: { ambiguous, doubtful } }) => sum + ambiguous.size + doubtful.length,
-            0,
-          ),
-          deletedHere: countOf(compared, ({ verdict }) => verdict === 'gone-here'),
-          emptiedThere: countOf(
-            compared,
-            ({ verdict }, { isSource }) =>
-              verdict === 'emptied-there' || (isSource && verdict === 'gone-there'),
-          ),
-          lostSourceTexts: countOf(
-            compared,
-            ({ verdict }, { isSource }) =>
-              isSource && (verdict === 'emptied-there' || verdict === 'gone-there'),
-          ),
-          counts: heldCounts(compared),
-        };
-      },
+      reduce: (compared) =>
+        statusOf(
+          compared,
+          rowsOf(compared, options, namesChanges, earlier),
+          project.uploads,
+          failsOnConflicts,
+        ),
       unchanged: options.missing || options.stale ? undefined : (file) => unchangedStatus(file, namesChanges),
     });
     const minimum = minimumOf(project, results);
@@ -134,8 +92,8 @@ export async function status(
     const rows = [...project.goneLocales.map(goneRow), ...[...report.rows.values()].flat()];
     const files = namesChanges ? await earlier.fill(rows) : rows;
     const distrusted = compared.filter(({ found }) => found).length;
-    const notCompared = compared.reduce((sum, one) => sum + one.notCompared, 0);
-    const emptiedThere = compared.reduce((sum, one) => sum + one.emptiedThere, 0);
+    const notCompared = compared.reduce((sum, result) => sum + result.notCompared, 0);
+    const emptiedThere = compared.reduce((sum, result) => sum + result.emptiedThere, 0);
     const progress = progressHere(project, results);
     const fails =
       options.check.length > 0 &&
@@ -151,7 +109,7 @@ export async function status(
       project: { id, name, technology, framework, format, baseUrl: connected.connection.baseUrl.origin },
       summary: {
         ...summarize(files),
-        deletedHere: compared.reduce((sum, one) => sum + one.deletedHere, 0),
+        deletedHere: compared.reduce((sum, result) => sum + result.deletedHere, 0),
         ...(emptiedThere > 0 ? { emptiedThere } : {}),
         ...(notCompared > 0 ? { notCompared } : {}),
         ...(distrusted > 0 ? { distrusted } : {}),
@@ -163,19 +121,84 @@ export async function status(
       ...leftOutOf(project, minimum.reports(results.map(({ file }) => file))),
       errors: problemsOf(report.errors, project.run),
       warnings: problemsOf(report.warnings, project.run),
-      next: {
-        push: suggest('push'),
-        pull: suggest('pull'),
-        diff: suggest('diff'),
-        missing: suggest('status', ['--missing']),
-        stale: suggest('status', ['--stale']),
-      },
+      next: nextCommands(suggest),
       exitCode: exitOf(report.errors, fails),
     };
   } finally {
     await connected.service.close();
   }
 }
+
+/** One row for each language of a file, with what the options ask for. */
+function rowsOf(
+  compared: ComparedFile,
+  options: Switches<'status'>,
+  namesChanges: boolean,
+  earlier: EarlierTexts,
+): readonly FileReport[] {
+  return compared.locales.flatMap((language): FileReport[] => {
+    const row = statusRow(compared, language);
+    if (!row) return [];
+    const changes = namesChanges ? { changes: changesOf(language.comparison) } : {};
+    const missing = options.missing ? { missing: untranslated(language.comparison).map(keyName) } : {};
+    const stale =
+      options.stale || (namesChanges && language.stale.length > 0)
+        ? staleReports(compared, language)
+        : undefined;
+    if (namesChanges) earlier.want(compared.file, language);
+    return [{ ...row, ...changes, ...missing, ...(stale ? { stale } : {}) }];
+  });
+}
+
+/** What status says of a file that was compared; its `rows` are {@link rowsOf} it. */
+function statusOf(
+  compared: ComparedFile,
+  rows: readonly FileReport[],
+  uploads: Project['uploads'],
+  failsOnConflicts: boolean,
+): ComparedStatus {
+  const found = findings(compared);
+  // Texts of the service that uploads of earlier runs from here have taken.
+  const taken = uploads.earlier(compared)?.errors ?? [];
+  return {
+    rows,
+    errors: failsOnConflicts ? statusConflicts(compared) : [],
+    warnings: [
+      ...found,
+      ...sourceKeysGone(compared, PLAIN_PULL),
+      ...sourceTextsMissing(compared),
+      ...goneErrors(compared),
+      ...documentWarnings(compared),
+      ...keyWarnings(compared),
+      ...(failsOnConflicts ? [] : clashErrors(compared)),
+      ...taken,
+    ],
+    pluralExtras: compared.locales.some(({ comparison }) => comparison.pluralExtras),
+    found: found.length + taken.length > 0,
+    notCompared: compared.locales.reduce(
+      (sum, { comparison: { ambiguous, doubtful } }) => sum + ambiguous.size + doubtful.length,
+      0,
+    ),
+    deletedHere: countOf(compared, ({ verdict }) => verdict === 'gone-here'),
+    emptiedThere: countOf(
+      compared,
+      ({ verdict }, { isSource }) => verdict === 'emptied-there' || (isSource && verdict === 'gone-there'),
+    ),
+    lostSourceTexts: countOf(
+      compared,
+      ({ verdict }, { isSource }) => isSource && (verdict === 'emptied-there' || verdict === 'gone-there'),
+    ),
+    counts: heldCounts(compared),
+  };
+}
+
+const nextCommands = (suggest: Suggest): NonNullable<Report['next']> => ({
+  push: suggest('push'),
+  pull: suggest('pull'),
+  diff: suggest('diff'),
+  missing: suggest('status', ['--missing']),
+  stale: suggest('status', ['--stale']),
+});
 
 /** What status says of an unchanged file; undefined if diff has stale translations to show. */
 function unchangedStatus(file: UnchangedFile, namesChanges: boolean): ComparedStatus | undefined {

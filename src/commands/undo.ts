@@ -33,8 +33,8 @@ export async function undo(host: Host, options: OptionsOf<'undo'>): Promise<Repo
     const run = runContext('undo', options, found);
     if (!memory || !record) return reportOf(options.dryRun, [], [], EXIT.ok);
     if (record.lock !== found.config.lock) {
-      const other = LocsyncError.of('UNDO_OTHER', { lock: record.lock });
-      return reportOf(options.dryRun, [], problemsOf([other], run), other.exit);
+      const error = LocsyncError.of('UNDO_OTHER', { lock: record.lock });
+      return reportOf(options.dryRun, [], problemsOf([error], run), error.exit);
     }
     const steps = await undoSteps(files, record);
     const saveLock = await undoneLock(files, found, record, steps);

@@ -119,7 +119,7 @@ export class HttpClient {
         return 'expired';
       }
       if (result.kind === 'response' && result.status >= 200 && result.status <= 299) {
-        this.#accepted(slot);
+        this.#noteAccepted(slot);
         this.#gate.leave();
         holdsSlot = false;
         // The next request goes out first: this response is read while that one is under way.
@@ -205,10 +205,10 @@ export class HttpClient {
       if (retryAfterMs === undefined || retryAfterMs <= WAIT_LIMIT_MS)
         this.#gate.rateLimited(slot, retryAfterMs);
     } else if (result.kind === 'response' && result.status === 503) this.#gate.narrow(slot);
-    else if (result.kind === 'response') this.#accepted(slot);
+    else if (result.kind === 'response') this.#noteAccepted(slot);
   }
 
-  #accepted(slot: Slot): void {
+  #noteAccepted(slot: Slot): void {
     this.#gate.accepted(slot);
     if (this.#hasReportedPace || this.#gate.acceptedSpacingMs < REPORTED_SPACING_MS) return;
     this.#hasReportedPace = true;

@@ -190,7 +190,7 @@ export class Pace {
     return true;
   }
 
-  #free(): void {
+  #enterFreeMode(): void {
     this.#mode = 'free';
     this.#hasTried = false;
   }
@@ -225,7 +225,7 @@ export class Pace {
   #kept(): void {
     this.#good = this.#spacing;
     this.#spacing *= this.#isHalving ? BOLD_STEP : STEP;
-    if (this.#spacing < NO_SPACING_MS) this.#free();
+    if (this.#spacing < NO_SPACING_MS) this.#enterFreeMode();
   }
 
   /** Rejected although it kept the spacing. */

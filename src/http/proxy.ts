@@ -26,7 +26,7 @@ export function proxyFor(origin: URL, env: Env): Proxy | { readonly invalid: str
   if (!URL.canParse(address)) return { invalid: name };
   const url = new URL(address);
   if ((url.protocol !== 'http:' && url.protocol !== 'https:') || url.host === '') return { invalid: name };
-  if (decoded(url.username) === undefined || decoded(url.password) === undefined) return { invalid: name };
+  if (decode(url.username) === undefined || decode(url.password) === undefined) return { invalid: name };
   return { url: url.href, host: url.host };
 }
 
@@ -34,7 +34,7 @@ export function proxyFor(origin: URL, env: Env): Proxy | { readonly invalid: str
  * The decoded name or password; undefined for invalid percent-encoding. The value is returned
  * because a bundler removes a call whose value is unused.
  */
-function decoded(text: string): string | undefined {
+function decode(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -52,7 +52,7 @@ export class RequestQueues {
 
   /** Empties the queues. */
   rejectAll(error: unknown): void {
-    const all = [...this.#plans.splice(0), ...this.#retries.splice(0), ...this.#waiting.splice(0)];
-    for (const { reject } of all) reject(error);
+    const queued = [...this.#plans.splice(0), ...this.#retries.splice(0), ...this.#waiting.splice(0)];
+    for (const { reject } of queued) reject(error);
   }
 }

@@ -18,8 +18,8 @@ type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
  * The head of an answer that is not HTTP, such as one that says twice how long the body is (RFC
  * 9112, section 6.3).
  */
-export class BadHead extends Error {
-  override readonly name = 'BadHead';
+export class InvalidHeadError extends Error {
+  override readonly name = 'InvalidHeadError';
 
   constructor(cause: Error) {
     super('invalid head', { cause });
@@ -102,7 +102,7 @@ export class ResponseCollector implements Dispatcher.DispatchHandler {
     const isMismatch = 'code' in error && error.code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
     // Before any head there is no length that a body could miss: undici says so of a head with two
     // of them.
-    this.#fail(isMismatch && this.#status === 0 ? new BadHead(error) : error);
+    this.#fail(isMismatch && this.#status === 0 ? new InvalidHeadError(error) : error);
   }
 
   #fail(error: Error): void {
@@ -111,7 +111,7 @@ export class ResponseCollector implements Dispatcher.DispatchHandler {
   }
 
   #settle(body: Uint8Array | undefined): void {
-    this.#resolve({ status: this.#status, headers: flat(this.#headers), body });
+    this.#resolve({ status: this.#status, headers: flatHeaders(this.#headers), body });
   }
 
   get #isDue(): boolean {
@@ -124,7 +124,7 @@ export function isDue(status: number): boolean {
   return status >= 200 && status <= 299;
 }
 
-function flat(headers: Headers): ReadonlyMap<string, string> {
+function flatHeaders(headers: Headers): ReadonlyMap<string, string> {
   const map = new Map<string, string>();
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined)

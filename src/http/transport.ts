@@ -2,7 +2,7 @@ import type { Agent as Agents, Dispatcher } from 'undici';
 import { BODY_LIMIT, ERROR_BODY_LIMIT, decodeBody, tooLarge } from './body.js';
 import { failed, type HttpRequest, type HttpResult } from './messages.js';
 import { failureOf } from './failure.js';
-import { BadHead, ResponseCollector, isDue, EXPIRED } from './response-collector.js';
+import { InvalidHeadError, ResponseCollector, isDue, EXPIRED } from './response-collector.js';
 import type { Proxy } from './proxy.js';
 
 /** Milliseconds for a connection to be made, within the time of the whole attempt. */
@@ -77,7 +77,7 @@ export class Transport {
       ending.throwIfAborted();
       if (error === DEADLINE)
         return failed('timeout', `no complete answer within ${timeoutMs / 1000} s`, error);
-      if (error instanceof BadHead) return failed('lost', 'invalid HTTP answer', error);
+      if (error instanceof InvalidHeadError) return failed('lost', 'invalid HTTP answer', error);
       if (error === EXPIRED) return failed('expired', 'too late to be sent');
       const failure = failureOf(error);
       if (request.method === 'POST' && failure.failure === 'lost') this.#hasLostKept = true;
@@ -96,7 +96,9 @@ export class Transport {
     this.#dispatchers = undefined;
     if (opened === undefined) return;
     await opened
-      .then((all) => Promise.all(Object.values(all).map((one: Dispatcher) => one.destroy())))
+      .then((dispatchers) =>
+        Promise.all(Object.values(dispatchers).map((dispatcher: Dispatcher) => dispatcher.destroy())),
+      )
       .catch(() => undefined);
   }
 
@@ -151,11 +153,15 @@ export class Transport {
       // NO_PROXY is applied already; undici would read that of the process.
       return new EnvHttpProxyAgent({ ...common, ...idle, httpProxy: url, httpsProxy: url, noProxy: '' });
     };
-    const kept = (idleMs: number): Dispatcher =>
+    const keepAliveDispatcher = (idleMs: number): Dispatcher =>
       dispatcher({ keepAliveTimeout: idleMs, keepAliveMaxTimeout: idleMs });
     // A server may close an idle connection just as a request is written to it. The client cannot
     // tell that from a lost response (RFC 9112, section 9.3.1). A GET is sent again. An upload has
     // to be read back first, so keep its connection only briefly, and after one loss not at all.
-    return { reads: kept(READ_IDLE_MS), writes: kept(WRITE_IDLE_MS), fresh: dispatcher({ pipelining: 0 }) };
+    return {
+      reads: keepAliveDispatcher(READ_IDLE_MS),
+      writes: keepAliveDispatcher(WRITE_IDLE_MS),
+      fresh: dispatcher({ pipelining: 0 }),
+    };
   }
 }

@@ -70,7 +70,7 @@ export function createClient(options: ClientOptions): Client {
   const running = new RunningCalls('client');
   const signal = AbortSignal.any([running.signal, ...(options.signal ? [options.signal] : [])]);
   let service: Promise<Service> | undefined;
-  let known: Promise<readonly ServiceLocale[]> | undefined;
+  let loadedLocales: Promise<readonly ServiceLocale[]> | undefined;
 
   const open = async (): Promise<Service> => {
     const { connectService } = await import('../adapters/service/service.js');
@@ -103,11 +103,11 @@ export function createClient(options: ClientOptions): Client {
    * asked for.
    */
   const knownLocales = async (): Promise<readonly ServiceLocale[]> => {
-    known ??= reads.locales();
+    loadedLocales ??= reads.locales();
     try {
-      return await known;
+      return await loadedLocales;
     } catch (error) {
-      known = undefined;
+      loadedLocales = undefined;
       throw error;
     }
   };
@@ -116,8 +116,8 @@ export function createClient(options: ClientOptions): Client {
     ...reads,
     createEvent: () => call((open) => open.createEvent()),
     texts: async (sourceFile, locale) => {
-      const all = await knownLocales();
-      return call((open) => open.texts(sourceFile, locale, all));
+      const locales = await knownLocales();
+      return call((open) => open.texts(sourceFile, locale, locales));
     },
     upload: ({ filename, content, event }, arrived) =>
       call(async (open) => {

@@ -1,7 +1,7 @@
 import { env } from 'node:process';
 import { processInfo } from '../adapters/process-info.js';
 import { userKey } from '../adapters/user-key.js';
-import { TOKEN_KEY } from '../server/options.js';
+import { TOKEN_KEY } from '../server/server-options.js';
 import { kindsOf, validateOptions } from './validate-options.js';
 import { pathOf } from './surroundings.js';
 

@@ -28,7 +28,16 @@ export function surroundingsOf(call: string, options: LoadOptions): Surroundings
     say,
     trace: onTrace && ((line) => onTrace(secrets.redact(line))),
     hostUntil: ({ signal, giveUp }) =>
-      createHost({ cwd, env, terminal: quiet(say), version: VERSION, signal, giveUp, secrets, onProgress }),
+      createHost({
+        cwd,
+        env,
+        terminal: quietTerminal(say),
+        version: VERSION,
+        signal,
+        giveUp,
+        secrets,
+        onProgress,
+      }),
   };
 }
 
@@ -51,7 +60,7 @@ export function pathOf(call: string, option: string, given: string | URL): strin
  * A terminal without a person: what would go to stderr becomes notices, nothing is printed, nothing
  * can be asked.
  */
-function quiet(say: (line: string) => void): Terminal {
+function quietTerminal(say: (line: string) => void): Terminal {
   const stream = (write: (text: string) => void): Stream => ({
     write,
     isTerminal: false,

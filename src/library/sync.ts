@@ -162,7 +162,7 @@ const runPull = (inside: HandleInternals, options: PullOptions): Promise<ReportD
 function checksOf(check: NonNullable<StatusOptions['check']>): readonly StatusCheck[] {
   if (check === true) return ['push', 'pull', 'conflict'];
   const wanted = check === false ? [] : check;
-  if (wanted.every((one) => STATUS_CHECKS.includes(one))) return wanted;
-  const expected = `true, false or a list of ${STATUS_CHECKS.map((one) => `'${one}'`).join(', ')}`;
+  if (wanted.every((item) => STATUS_CHECKS.includes(item))) return wanted;
+  const expected = `true, false or a list of ${STATUS_CHECKS.map((item) => `'${item}'`).join(', ')}`;
   throw LocsyncError.of('CALL_OPTION_VALUE', { call: 'status', option: 'check', expected });
 }

@@ -11,7 +11,7 @@ const KINDS = {
   switch: { expected: 'true or false', holds: (value: unknown) => typeof value === 'boolean' },
   texts: {
     expected: 'an array of texts',
-    holds: (value: unknown) => Array.isArray(value) && value.every((one) => typeof one === 'string'),
+    holds: (value: unknown) => Array.isArray(value) && value.every((item) => typeof item === 'string'),
   },
   place: {
     expected: 'a text or a URL',
@@ -49,21 +49,21 @@ export function validateOptions<Options extends object>(
   kinds: Kinds<Required<Options>>,
   required: readonly (keyof Options & string)[] = [],
 ): void {
-  const known = new Map<string, OptionKind>(Object.entries<OptionKind>(kinds));
+  const optionKinds = new Map<string, OptionKind>(Object.entries<OptionKind>(kinds));
   for (const [option, value] of Object.entries(options)) {
-    const kind = known.get(option);
+    const kind = optionKinds.get(option);
     if (kind === undefined)
       throw LocsyncError.of('CALL_OPTION_UNKNOWN', {
         call,
         option,
-        nearest: nearest(option, [...known.keys()]),
+        nearest: nearest(option, [...optionKinds.keys()]),
       });
     const { expected, holds } = ruleOf(kind);
     if (value !== undefined && !holds(value))
       throw LocsyncError.of('CALL_OPTION_VALUE', { call, option, expected });
   }
   for (const option of required) {
-    const kind = known.get(option);
+    const kind = optionKinds.get(option);
     if (options[option] === undefined && kind !== undefined)
       throw LocsyncError.of('CALL_OPTION_VALUE', { call, option, expected: ruleOf(kind).expected });
   }

@@ -124,7 +124,7 @@ function valueOf(row: OptionSpec, value: unknown): unknown {
   if (!takesValue(row)) return row.flags.startsWith('--no-') ? value !== false : value === true;
   if (row.repeatable === true) {
     const given: readonly unknown[] = Array.isArray(value) ? value : [];
-    const words = given.flatMap((one) => String(one).split(',')).map((one) => one.trim());
+    const words = given.flatMap((part) => String(part).split(',')).map((word) => word.trim());
     for (const word of words) if (row.choices) assertChoice(word, flagOf(row), row.choices);
     return [...new Set(words)];
   }

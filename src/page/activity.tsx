@@ -23,7 +23,7 @@ export function Activity(): JSX.Element {
   const load = (before: string): Promise<boolean> =>
     attempt(async () => {
       const page = await ask<PageOf<PageEvent>>('events', before === '' ? {} : { before });
-      setEvents((known) => (before === '' ? page.items : [...(known ?? []), ...page.items]));
+      setEvents((earlier) => (before === '' ? page.items : [...(earlier ?? []), ...page.items]));
       setNext(page.next);
     });
   useEffect(() => void load(''), [newsCount]);
@@ -64,7 +64,7 @@ function VersionLine({ version }: { readonly version: PageVersion }): JSX.Elemen
   const load = (after: string): Promise<boolean> =>
     attempt(async () => {
       const page = await ask<PageOf<PageChange>>('changes', { version: version.id, after });
-      setChanges((known) => (after === '' ? page.items : [...(known ?? []), ...page.items]));
+      setChanges((earlier) => (after === '' ? page.items : [...(earlier ?? []), ...page.items]));
       setNext(page.next);
     });
   const { changes: n } = version;

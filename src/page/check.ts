@@ -1,7 +1,7 @@
-import { checkOne, sourceTexts } from '../core/check/catalog.js';
+import { checkOne, sourceTexts } from '../core/check/check-catalog.js';
 import type { Finding } from '../core/check/finding.js';
 import { isIcuLoaded, loadIcu } from '../core/check/icu.js';
-import { isMessage } from '../core/check/message.js';
+import { isMessage } from '../core/check/check-message.js';
 import { isPluralForm } from '../core/check/plural-forms.js';
 import { keyId } from '../core/keys/key.js';
 import type { PageDetail } from '../core/page/wire.js';

@@ -12,8 +12,10 @@ export async function readDetail(item: ListedKey, locale: number): Promise<PageD
 }
 
 /** Whether another text is there than the one that is shown. */
-export const isReplaced = (shown: PageDetail | undefined, now: PageDetail): boolean =>
-  shown?.name === now.name && shown.file === now.file && shown.target.version !== now.target.version;
+export const isReplaced = (shown: PageDetail | undefined, current: PageDetail): boolean =>
+  shown?.name === current.name &&
+  shown.file === current.file &&
+  shown.target.version !== current.target.version;
 
 /** Who wrote the text that is there, as far as that is known. */
 export function authorOf({ history: [last] }: PageDetail): string {

@@ -32,8 +32,8 @@ export function keepDraft(draft: Draft): void {
 }
 
 export function dropDraft(id: string): void {
-  const all = new Map(drafts.value);
-  if (all.delete(id)) drafts.value = all;
+  const updated = new Map(drafts.value);
+  if (updated.delete(id)) drafts.value = updated;
 }
 
 /** Never a real version: the user typed over a text that has changed since. */
@@ -50,11 +50,11 @@ export function based(draft: Draft, { target, source }: PageDetail): Draft {
 }
 
 /** Compares a draft with what the service has now. One that says the same is done. */
-export function compareDraft(id: string, now: PageDetail): void {
+export function compareDraft(id: string, current: PageDetail): void {
   const draft = drafts.value.get(id);
   if (draft === undefined) return;
-  const known = based(draft, now);
-  if (!saving.value.has(id) && known.text === (now.target.text ?? '')) dropDraft(id);
+  const known = based(draft, current);
+  if (!saving.value.has(id) && known.text === (current.target.text ?? '')) dropDraft(id);
   else if (known !== draft) keepDraft(known);
 }
 

@@ -5,8 +5,8 @@ import { visibleName } from './shown-text.js';
 import { project } from './state.js';
 
 /** `German (de)`. */
-export function languageName(is: (one: PageLanguage) => boolean): string {
-  const found = project.value?.languages.find(is);
+export function languageName(matches: (language: PageLanguage) => boolean): string {
+  const found = project.value?.languages.find(matches);
   return found === undefined ? '' : `${found.name} (${found.code})`;
 }
 
@@ -24,11 +24,11 @@ interface DropTargetProps {
 /** Which source file and which language a dropped file is for. */
 export function DropTarget(props: DropTargetProps): JSX.Element {
   const { name, files, place, target, locale, onTarget, onLocale } = props;
-  const said = place?.named ?? null;
+  const nameMatch = place?.named ?? null;
   const named =
-    said === null
+    nameMatch === null
       ? null
-      : `As its name says: ${visibleName(said.fileName)}, ${languageName(({ id }) => id === said.locale)}`;
+      : `As its name says: ${visibleName(nameMatch.fileName)}, ${languageName(({ id }) => id === nameMatch.locale)}`;
   return (
     <>
       <label>

@@ -200,7 +200,7 @@ const isWorthIt = ({ added, changed, lacking, isNew, isReplacing }: PagePreview)
   isNew || added + changed > 0 || (isReplacing && lacking > 0);
 
 function tell(filename: string, { changes, version, fileName, locales }: PageUpload): void {
-  const held = locales.map((code) => languageName((one) => one.code === code)).join(', ');
+  const held = locales.map((code) => languageName((language) => language.code === code)).join(', ');
   const where = [fileName, held].filter((part) => part !== '').join(', ');
   const text = visibleName(`${filename}: ${quantity(changes, 'text')} changed in ${where}.`);
   notice.value = changes > 0 && changes <= MOST_UNDONE ? { text, version } : { text };

@@ -8,7 +8,7 @@ import { draftId, drafts, dropDraft, keepDraft, saving, type Base, type Draft } 
 import { focusField } from './field.js';
 import { nextMissingForm } from './forms.js';
 import { selected, textOfRow, type ListedKey } from './keys.js';
-import { openDetail, openId, readKey } from './opened.js';
+import { openDetail, openId, readKey } from './opened-key.js';
 import { saveDraft } from './saving.js';
 import { hush, language, news, notice, project, trouble } from './state.js';
 
@@ -33,7 +33,7 @@ export interface Editing {
   readonly isSourceNew: boolean;
   readonly type: (next: string) => void;
   /** Takes another text for what was typed, which can be put back. */
-  readonly replace: (said: string, next?: string) => void;
+  readonly replace: (current: string, next?: string) => void;
   /** Bases the draft on the text, or only on the source text, of now. */
   readonly rebase: (on: 'both' | 'source') => void;
   readonly save: (thenNext: boolean) => void;
@@ -59,10 +59,10 @@ export function useEditing({ item, onSaved, onForm }: EditedKey): Editing {
       if (locale === undefined) return;
       const hadDraft = drafts.value.has(id);
       const before = openDetail.value;
-      const now = await readKey(item, locale);
+      const current = await readKey(item, locale);
       const isMine = hadDraft || drafts.value.has(id) || saving.value.has(id);
-      if (openId.value === id && isReplaced(before, now) && !isMine)
-        notice.value = { key: item.name, text: `${authorOf(now)} changed this text.` };
+      if (openId.value === id && isReplaced(before, current) && !isMine)
+        notice.value = { key: item.name, text: `${authorOf(current)} changed this text.` };
     };
     const timer = setTimeout(
       () => void load().catch((error: unknown) => (trouble.value = reasonOf(error))),
@@ -89,16 +89,16 @@ export function useEditing({ item, onSaved, onForm }: EditedKey): Editing {
   function type(next: string): void {
     // What was said about the key before, which was being saved, is not read yet.
     if (notice.value?.key === undefined || notice.value.key === item.name) hush();
-    const known = drafts.value.get(id);
+    const existing = drafts.value.get(id);
     const ends = detail === undefined ? (over ?? '') : (detail.target.text ?? detail.source.text ?? '');
-    const spelled = withEndsOf(next, known?.text ?? ends, ends);
+    const spelled = withEndsOf(next, existing?.text ?? ends, ends);
     const isAsBefore = detail !== undefined && spelled === (detail.target.text ?? '') && !isMoved;
     // What is being saved differs from what is there: the old text is then a change, too.
     if (isAsBefore && !saving.value.has(id)) dropDraft(id);
-    else keepDraft({ ...(known ?? { code, key: item, base: seen, over }), text: spelled });
+    else keepDraft({ ...(existing ?? { code, key: item, base: seen, over }), text: spelled });
   }
 
-  function replace(said: string, next?: string): void {
+  function replace(current: string, next?: string): void {
     const before = drafts.value.get(id);
     if (next === undefined) dropDraft(id);
     else type(next);
@@ -108,7 +108,7 @@ export function useEditing({ item, onSaved, onForm }: EditedKey): Editing {
       keepDraft(before);
       focusField();
     };
-    notice.value = { key: item.name, text: said, action: { label: 'Put back', run: putBack } };
+    notice.value = { key: item.name, text: current, action: { label: 'Put back', run: putBack } };
   }
 
   function rebase(on: 'both' | 'source'): void {

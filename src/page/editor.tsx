@@ -77,8 +77,8 @@ export function Editor({ onClose, ...edited }: EditorProps): JSX.Element {
         <Field id={id} text={text} code={code} onType={type} />
         <div id="findings" class="findings" role="status">
           <ul>
-            {findings.map((one) => (
-              <li key={one}>{one}</li>
+            {findings.map((finding) => (
+              <li key={finding}>{finding}</li>
             ))}
           </ul>
           {hidden === '' ? null : <p class="quiet">Has characters that are not seen: {hidden}.</p>}

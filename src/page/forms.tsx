@@ -55,20 +55,20 @@ export function Forms({ detail, code, item, onForm }: FormsProps): JSX.Element {
   const sibling = detail.id === 0 ? item.sibling : detail.id;
   return (
     <div class="forms" role="group" aria-label="Plural forms">
-      {detail.plural?.forms.map((one) => (
+      {detail.plural?.forms.map((form) => (
         <button
-          key={one.form}
+          key={form.form}
           type="button"
-          aria-pressed={one.name === detail.name}
+          aria-pressed={form.name === detail.name}
           onClick={() => {
-            const { id, name } = one;
+            const { id, name } = form;
             select({ id, name, file: detail.file, ...(sibling === undefined ? {} : { sibling }) });
             onForm();
           }}
         >
-          {one.form}
-          <span class="quiet">{examples(code, one.form)}</span>
-          {isMissing(one) ? <span class="badge missing">missing</span> : null}
+          {form.form}
+          <span class="quiet">{examples(code, form.form)}</span>
+          {isMissing(form) ? <span class="badge missing">missing</span> : null}
         </button>
       ))}
     </div>

@@ -49,10 +49,10 @@ export function keepDraftsOf(project: string): void {
 }
 
 /** False if the browser has no room: the drafts are then in this tab only. */
-function store(name: string, all: readonly Draft[]): boolean {
+function store(name: string, list: readonly Draft[]): boolean {
   try {
-    if (all.length === 0) localStorage.removeItem(name);
-    else localStorage.setItem(name, JSON.stringify(all));
+    if (list.length === 0) localStorage.removeItem(name);
+    else localStorage.setItem(name, JSON.stringify(list));
     return true;
   } catch {
     return false;
@@ -82,8 +82,8 @@ function takeOver(prefix: string, alive: ReadonlySet<string>): void {
 /** Other programs of this origin may have written it: what is no draft is passed over. */
 function draftsOf(stored: string | null): readonly Draft[] {
   try {
-    const all: unknown = JSON.parse(stored ?? '[]');
-    return Array.isArray(all) ? all.filter(isDraft) : [];
+    const parsed: unknown = JSON.parse(stored ?? '[]');
+    return Array.isArray(parsed) ? parsed.filter(isDraft) : [];
   } catch {
     return [];
   }

@@ -93,7 +93,7 @@ export const entries = computed((): readonly ListEntry[] => {
 });
 
 export const fileNameOf = ({ file: id }: ListedKey): string =>
-  listed.value.find((one) => one.file === id)?.name ?? '';
+  listed.value.find((entry) => entry.file === id)?.name ?? '';
 
 /** Ids of elements have no blanks. */
 const groupId = (id: number, path: readonly string[]): string =>
@@ -127,7 +127,7 @@ export const isAnswered = (typed: string): boolean =>
 
 /** Reads the list anew, answer by answer; a later call takes the place of this one. */
 export async function loadKeys(): Promise<void> {
-  const mine = ++loading;
+  const ownLoad = ++loading;
   const locale = language.value?.id;
   if (locale === undefined) return;
   isLoading.value = true;
@@ -138,7 +138,7 @@ export async function loadKeys(): Promise<void> {
     for (let after: string | undefined = ''; after !== undefined;) {
       const question = { locale, file: file.value, filter: filter.value, search: search.value, after };
       const answer: PageKeys = await ask<PageKeys>('keys', question);
-      if (mine !== loading) return;
+      if (ownLoad !== loading) return;
       found = merged(found, answer.files);
       after = answer.next;
       if (after === undefined || performance.now() - shown > 300) {
@@ -148,7 +148,7 @@ export async function loadKeys(): Promise<void> {
     }
     answered.value = asking;
   });
-  if (mine === loading) isLoading.value = false;
+  if (ownLoad === loading) isLoading.value = false;
 }
 
 /** A file whose keys came in two answers is one file. */
@@ -205,17 +205,17 @@ export async function loadRows(ids: readonly number[]): Promise<void> {
 
 /** The key before or after the selected one, or after the line that was left last. */
 export function neighbour(step: 1 | -1): ListedKey | undefined {
-  const all = keys.value;
+  const allKeys = keys.value;
   const from = selected.value ?? entries.value.find(({ id }) => id === active.value)?.key;
-  if (from === undefined) return all[0];
+  if (from === undefined) return allKeys[0];
   // A plural form that has no key yet is where its group is.
   const id = from.id === 0 ? (from.sibling ?? 0) : from.id;
   // A key that no longer fits the search keeps its place: the list is in the order of ids.
-  const isAfter = (one: ListedKey): boolean =>
-    one.file > from.file || (one.file === from.file && one.id > id);
-  const isBefore = (one: ListedKey): boolean =>
-    one.file < from.file || (one.file === from.file && one.id < id);
-  return step === 1 ? all.find(isAfter) : all.findLast(isBefore);
+  const isAfter = (key: ListedKey): boolean =>
+    key.file > from.file || (key.file === from.file && key.id > id);
+  const isBefore = (key: ListedKey): boolean =>
+    key.file < from.file || (key.file === from.file && key.id < id);
+  return step === 1 ? allKeys.find(isAfter) : allKeys.findLast(isBefore);
 }
 
 /** The next key without a text, from the selected one on and then from the start. */

@@ -33,10 +33,10 @@ export function KeyList({ onEnter }: KeyListProps): JSX.Element {
   const box = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   const [size, setSize] = useState(800);
-  const all = entries.value;
+  const allEntries = entries.value;
   const chosen = selected.value;
   const first = Math.max(0, Math.floor(top / HEIGHT) - MARGIN);
-  const shown = all.slice(first, Math.ceil((top + size) / HEIGHT) + MARGIN);
+  const shown = allEntries.slice(first, Math.ceil((top + size) / HEIGHT) + MARGIN);
   const ids = shown.flatMap(({ key }) => (key === undefined ? [] : [key.id]));
   const newsCount = news.value.count;
 
@@ -53,9 +53,9 @@ export function KeyList({ onEnter }: KeyListProps): JSX.Element {
   }, [ids.join(','), newsCount]);
   // The selected key stays in sight, whatever selected it.
   useEffect(() => {
-    const at = all.findIndex(({ key }) => key !== undefined && key.id === chosen?.id);
+    const at = allEntries.findIndex(({ key }) => key !== undefined && key.id === chosen?.id);
     if (at !== -1) reveal(at);
-  }, [chosen?.id, all.length === 0]);
+  }, [chosen?.id, allEntries.length === 0]);
 
   function reveal(at: number): void {
     const element = box.current;
@@ -81,21 +81,21 @@ export function KeyList({ onEnter }: KeyListProps): JSX.Element {
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const at = all.findIndex(({ id }) => id === active.value);
-    const entry = all[at];
+    const at = allEntries.findIndex(({ id }) => id === active.value);
+    const entry = allEntries[at];
     const page = Math.max(1, Math.floor(size / HEIGHT) - 1);
     const steps: Readonly<Partial<Record<string, number>>> = {
       ArrowDown: at + 1,
       ArrowUp: at - 1,
       Home: 0,
-      End: all.length - 1,
+      End: allEntries.length - 1,
       PageDown: at + page,
       PageUp: at - page,
     };
     const to = steps[event.key];
     if (to !== undefined) {
-      const next = Math.min(all.length - 1, Math.max(0, to));
-      choose(all[next]);
+      const next = Math.min(allEntries.length - 1, Math.max(0, to));
+      choose(allEntries[next]);
       reveal(next);
     } else if (event.key === 'ArrowLeft' && entry?.key === undefined && entry) toggle(entry, false);
     else if (event.key === 'ArrowRight' && entry?.key === undefined && entry) toggle(entry, true);
@@ -110,8 +110,8 @@ export function KeyList({ onEnter }: KeyListProps): JSX.Element {
   return (
     <div class="list">
       <p class="count" role="status">
-        {isLoading.value && all.length === 0 ? 'Reading …' : quantity(keys.value.length, 'key')}
-        {isLoading.value && all.length > 0 ? ' so far …' : ''}
+        {isLoading.value && allEntries.length === 0 ? 'Reading …' : quantity(keys.value.length, 'key')}
+        {isLoading.value && allEntries.length > 0 ? ' so far …' : ''}
       </p>
       <div
         ref={box}
@@ -123,7 +123,7 @@ export function KeyList({ onEnter }: KeyListProps): JSX.Element {
         onKeyDown={onKeyDown}
         onScroll={(event) => setTop(event.currentTarget.scrollTop)}
       >
-        <div role="none" class="runway" style={{ height: `${all.length * HEIGHT}px` }}>
+        <div role="none" class="runway" style={{ height: `${allEntries.length * HEIGHT}px` }}>
           {shown.map((entry, at) => (
             <Line
               key={entry.id}
@@ -138,7 +138,7 @@ export function KeyList({ onEnter }: KeyListProps): JSX.Element {
             />
           ))}
         </div>
-        {all.length === 0 && !isLoading.value ? <Nothing /> : null}
+        {allEntries.length === 0 && !isLoading.value ? <Nothing /> : null}
       </div>
     </div>
   );

@@ -7,7 +7,7 @@ import { DropZone } from './drop.js';
 import { focusField } from './field.js';
 import { keepDraftsOf } from './kept-drafts.js';
 import { goTo } from './keys.js';
-import { openId } from './opened.js';
+import { openId } from './opened-key.js';
 import { Overview } from './overview.js';
 import { tryAgain } from './saving.js';
 import { Share } from './share.js';
@@ -57,7 +57,7 @@ function Header({ view }: { readonly view: string }): JSX.Element {
   const about = project.value;
   const kind = [about?.technology, about?.framework, about?.format].filter(Boolean).join(' · ');
   const to = encodeURIComponent(language.value?.code ?? '');
-  const current = (one: string): 'page' | undefined => (view === one ? 'page' : undefined);
+  const current = (name: string): 'page' | undefined => (view === name ? 'page' : undefined);
   return (
     <header class="bar">
       <div class="brand">
@@ -111,8 +111,8 @@ function Unsaved(): JSX.Element | null {
 }
 
 function goToDraft(): void {
-  const all = [...drafts.value.keys()];
-  const next = drafts.value.get(all[(all.indexOf(openId.value) + 1) % all.length] ?? '');
+  const ids = [...drafts.value.keys()];
+  const next = drafts.value.get(ids[(ids.indexOf(openId.value) + 1) % ids.length] ?? '');
   if (next === undefined) return;
   goTo(next.code, next.key);
   focusField();

@@ -3,10 +3,10 @@ import { entries } from './keys.js';
 
 /** The place of each line among those of its file or group, of how many: `aria-posinset`. */
 export const places = computed((): readonly { readonly at: number; readonly of: number }[] => {
-  const all = entries.value;
-  const found = all.map(() => ({ at: 0, of: 0 }));
+  const allEntries = entries.value;
+  const found = allEntries.map(() => ({ at: 0, of: 0 }));
   const open: { of: number }[][] = [];
-  for (const [at, { depth }] of all.entries()) {
+  for (const [at, { depth }] of allEntries.entries()) {
     for (const group of open.splice(depth + 1)) closeGroup(group);
     const place = found[at];
     if (place === undefined) continue;

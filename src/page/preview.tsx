@@ -29,7 +29,7 @@ export function Preview({ preview, isBusy, onMore }: PreviewProps): JSX.Element 
         <ShownName name={fileName} />
         {locales.length === 0
           ? ''
-          : `, ${locales.map((code) => languageName((one) => one.code === code)).join(', ')}`}
+          : `, ${locales.map((code) => languageName((language) => language.code === code)).join(', ')}`}
       </h3>
       <dl class="counts">
         <Count n={changed} what="changed" />

@@ -6,7 +6,7 @@ import { authorOf } from './detail.js';
 import { based, draftId, drafts, dropDraft, keepDraft, saving, type Draft } from './drafts.js';
 import { goTo, selected, showText } from './keys.js';
 import { focusField } from './field.js';
-import { openId, readKey } from './opened.js';
+import { openId, readKey } from './opened-key.js';
 import { loadProject, news, notice, project, trouble, who, type Said } from './state.js';
 import { quantity } from '../core/text/wording.js';
 
@@ -47,7 +47,7 @@ export async function saveDraft(draft: Draft, isFormNext: boolean): Promise<void
   }
 }
 
-const languageOf = ({ code }: Draft) => project.value?.languages.find((one) => one.code === code);
+const languageOf = ({ code }: Draft) => project.value?.languages.find((language) => language.code === code);
 
 async function store(id: string, first: Draft, isFormNext: boolean): Promise<void> {
   const to = languageOf(first);
@@ -74,23 +74,23 @@ async function store(id: string, first: Draft, isFormNext: boolean): Promise<voi
     const stored = { ...key, id: saved.key };
     if (openId.value === id && selected.value?.id === 0) selected.value = stored;
     showText(stored, draft.code, text);
-    const now = await readKey(stored, to);
-    settle(id, text, saved, now);
+    const current = await readKey(stored, to);
+    settle(id, text, saved, current);
     const isSource = draft.code === project.value?.languages[0]?.code;
-    say(key.name, saved, isSource ? [] : await findingsOf(now, text, draft.code, !isFormNext));
+    say(key.name, saved, isSource ? [] : await findingsOf(current, text, draft.code, !isFormNext));
   } catch (error) {
     await explain(id, draft, error);
   }
 }
 
 /** The draft is done, unless a person has typed on: the rest is a change of what was saved. */
-function settle(id: string, sent: string, { version, key }: PageSaved, now: PageDetail): void {
+function settle(id: string, sent: string, { version, key }: PageSaved, current: PageDetail): void {
   const typed = drafts.value.get(id);
   if (typed === undefined) return;
   if (typed.text === sent) dropDraft(id);
   else {
-    const target = { text: sent, version: version ?? now.target.version };
-    keepDraft({ ...typed, key: { ...typed.key, id: key }, base: { target, source: now.source } });
+    const target = { text: sent, version: version ?? current.target.version };
+    keepDraft({ ...typed, key: { ...typed.key, id: key }, base: { target, source: current.source } });
   }
 }
 
@@ -117,8 +117,8 @@ async function explain(id: string, draft: Draft, error: unknown): Promise<void> 
   if (error.conflict !== undefined && to !== undefined) {
     // The draft keeps what it was based on: the page then shows both texts.
     if (!drafts.value.has(id)) keepDraft(draft);
-    const now = await readKey(draft.key, to).catch(() => undefined);
-    const author = now === undefined ? 'Somebody' : authorOf(now);
+    const current = await readKey(draft.key, to).catch(() => undefined);
+    const author = current === undefined ? 'Somebody' : authorOf(current);
     reason = `${author} changed ${error.conflict.changed === 'text' ? 'this text' : 'the source text'}.`;
     if (openId.value === id) return;
   }

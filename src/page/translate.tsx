@@ -27,7 +27,7 @@ export function Translate(): JSX.Element {
   const newsCount = news.value.count;
 
   useEffect(() => {
-    filter.value = KEY_FILTERS.find((one) => one === asked) ?? 'all';
+    filter.value = KEY_FILTERS.find((candidate) => candidate === asked) ?? 'all';
   }, [asked]);
   useEffect(() => void list.loadFiles(), [project.value?.files]);
   useEffect(() => {
@@ -113,9 +113,9 @@ export function Translate(): JSX.Element {
                 location.hash = `#/translate/${encodeURIComponent(event.currentTarget.value)}`;
               }}
             >
-              {project.value?.languages.map((one) => (
-                <option key={one.id} value={one.code}>
-                  {one.name} ({one.code})
+              {project.value?.languages.map((listed) => (
+                <option key={listed.id} value={listed.code}>
+                  {listed.name} ({listed.code})
                 </option>
               ))}
             </select>
@@ -156,14 +156,14 @@ export function Translate(): JSX.Element {
           onKeyDown={onSearchKey}
         />
         <div class="filters" role="group" aria-label="Filter">
-          {KEY_FILTERS.map((one) => (
+          {KEY_FILTERS.map((name) => (
             <button
-              key={one}
+              key={name}
               type="button"
-              aria-pressed={filter.value === one}
-              onClick={() => (filter.value = one)}
+              aria-pressed={filter.value === name}
+              onClick={() => (filter.value = name)}
             >
-              {LABELS[one]}
+              {LABELS[name]}
             </button>
           ))}
         </div>

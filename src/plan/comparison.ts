@@ -9,7 +9,7 @@ import { merge } from '../core/merge/merge.js';
 import type { BaseHashes, KeyState } from '../core/merge/key-state.js';
 import type { LocaleContext } from '../core/merge/policy.js';
 import type { LocalLeaf } from './locale-root.js';
-import { uncountedOf } from './uncounted.js';
+import { uncountedOf } from './uncounted-keys.js';
 
 /** The three versions of one language of one locale file. */
 export interface Versions {
@@ -119,7 +119,7 @@ export function compareLanguage(
       ? sourceTexts
       : new Map([...versions.union].map((key) => [key, true]));
   const keys = [...expected.keys()];
-  const known = new OrderedLookup(keys, expected);
+  const lookup = new OrderedLookup(keys, expected);
   const counted = versions.ignores ? keys.filter((key) => versions.ignores?.(key) !== true) : undefined;
   const { keys: uncounted, hasForms } = uncountedOf(states, versions, where.isSource ? undefined : codes[0]);
   const own = counted ?? keys;
@@ -128,7 +128,7 @@ export function compareLanguage(
   let pluralExtras = hasForms;
   for (const state of states) {
     if (isRemoved(state) || uncounted.has(state.key)) continue;
-    if (!known.has(state.key)) {
+    if (!lookup.has(state.key)) {
       total++;
       pluralExtras ||= pluralKey(state.key) !== undefined;
     }
@@ -167,10 +167,10 @@ function ignoredWithClashes(
   { ignores, here }: Versions,
 ): Pick<Versions, 'ignores'> & Pick<Comparison, 'clashes'> {
   if (!ignores || clashes.size === 0) return { ignores, clashes };
-  const settled = [...clashes].filter(([key, other]) => ignores(key) || ignores(other));
+  const settled = [...clashes].filter(([key, clash]) => ignores(key) || ignores(clash));
   if (settled.length === 0) return { ignores, clashes };
   const also = new Set(settled.flat().filter((key) => !here.has(key)));
-  const left = new Map([...clashes].filter(([key, other]) => !(ignores(key) || ignores(other))));
+  const left = new Map([...clashes].filter(([key, clash]) => !(ignores(key) || ignores(clash))));
   for (const key of left.keys()) also.delete(key);
   return { clashes: left, ignores: (key) => ignores(key) || also.has(key) };
 }

@@ -25,7 +25,7 @@ export function localeRoot(
   const [root] = own;
   const onlyCodes =
     groups.length === document.top.length &&
-    groups.every((one) => CODE.test(one) || isOwn(one) || others.includes(one));
+    groups.every((group) => CODE.test(group) || isOwn(group) || others.includes(group));
   if (root !== undefined) {
     refuseTwice(document, own, locale.tag, path);
     // A service that sees nothing but codes takes each part for a language, and what it does not
@@ -34,26 +34,26 @@ export function localeRoot(
       throw severalLanguages(
         document,
         root,
-        [...others, ...groups.filter((one) => one !== root)],
+        [...others, ...groups.filter((group) => group !== root)],
         locale,
         path,
       );
     return groups.length === document.top.length && groups.length === 1 ? root : undefined;
   }
-  const [other] = others;
-  if (other === undefined || !onlyCodes) return undefined;
+  const [otherRoot] = others;
+  if (otherRoot === undefined || !onlyCodes) return undefined;
   if (groups.length > 1)
     throw severalLanguages(
       document,
-      other,
-      groups.filter((one) => one !== other),
+      otherRoot,
+      groups.filter((group) => group !== otherRoot),
       locale,
       path,
     );
   throw LocsyncError.of(
     'LOCALE_ROOT',
-    { root: other, locale: locale.tag },
-    { place: placeOf(document, other, path) },
+    { root: otherRoot, locale: locale.tag },
+    { place: placeOf(document, otherRoot, path) },
   );
 }
 
@@ -62,7 +62,7 @@ export function localeRoot(
  * key yet.
  */
 export function languageRoot(document: Document | undefined, locale: Locale, table: LocaleTable): string {
-  const node = document?.top.find((one) => localeOf(one.path[0] ?? '', table)?.id === locale.id);
+  const node = document?.top.find((group) => localeOf(group.path[0] ?? '', table)?.id === locale.id);
   return node?.path[0] ?? locale.tag;
 }
 
@@ -80,16 +80,18 @@ export function unknownRoots(
 ): readonly string[] {
   const { top } = document;
   if (top.length === 0) return [];
-  const known = top.filter((node) => isGroup(node) && localeOf(node.path[0] ?? '', table) !== undefined);
-  if (known.length === 0) throw LocsyncError.of('LANGUAGES_MISSING', { path, ...pattern });
-  const unknown = top.filter((node) => !known.includes(node));
+  const languageNodes = top.filter(
+    (node) => isGroup(node) && localeOf(node.path[0] ?? '', table) !== undefined,
+  );
+  if (languageNodes.length === 0) throw LocsyncError.of('LANGUAGES_MISSING', { path, ...pattern });
+  const unknown = top.filter((node) => !languageNodes.includes(node));
   for (const node of unknown) {
     const [root = ''] = node.path;
     if (isGroup(node) && CODE.test(root)) continue;
     throw LocsyncError.of('LANGUAGE_ROOT', { root }, { place: placeOf(document, root, path) });
   }
   for (const locale of table.locales) {
-    const own = known
+    const own = languageNodes
       .map(({ path: [root = ''] }) => root)
       .filter((root) => localeOf(root, table)?.id === locale.id);
     refuseTwice(document, own, locale.tag, path);
@@ -142,23 +144,29 @@ const means = (root: string, locale: Locale, table: LocaleTable): boolean =>
  */
 function refuseTwice(document: Document, roots: readonly string[], locale: string, path: string): void {
   const keys = document.topKeys.filter(({ name }) => roots.includes(name));
-  const [first, other] = keys;
-  if (!first || !other) return;
-  const args = { one: first.name, line: first.position.line, other: other.name, locale };
-  throw LocsyncError.of('LOCALE_ROOT_TWICE', args, { place: { path, ...other.position } });
+  const [first, second] = keys;
+  if (!first || !second) return;
+  const args = { one: first.name, line: first.position.line, other: second.name, locale };
+  throw LocsyncError.of('LOCALE_ROOT_TWICE', args, { place: { path, ...second.position } });
 }
 
 function severalLanguages(
   document: Document,
-  one: string,
+  firstRoot: string,
   others: readonly string[],
   locale: Locale,
   path: string,
 ): LocsyncError {
-  const [other = ''] = others;
-  const lines = [one, other].map((root) => placeOf(document, root, path).line ?? 1);
-  const args = { locale: locale.tag, one, line: lines[0] ?? 1, other, otherLine: lines[1] ?? 1 };
-  return LocsyncError.of('LOCALE_ROOTS', args, { place: placeOf(document, other, path) });
+  const [otherRoot = ''] = others;
+  const lines = [firstRoot, otherRoot].map((root) => placeOf(document, root, path).line ?? 1);
+  const args = {
+    locale: locale.tag,
+    one: firstRoot,
+    line: lines[0] ?? 1,
+    other: otherRoot,
+    otherLine: lines[1] ?? 1,
+  };
+  return LocsyncError.of('LOCALE_ROOTS', args, { place: placeOf(document, otherRoot, path) });
 }
 
 function placeOf(document: Document, root: string, path: string): Place {
@@ -169,7 +177,7 @@ function placeOf(document: Document, root: string, path: string): Place {
 export type LocalLeaf = LeafValue & { readonly path: KeyPath };
 
 // All locales of a set look at the source locale's file.
-const known = new WeakMap<Document, { readonly root: string; readonly leaves: LocaleLeaves }>();
+const cache = new WeakMap<Document, { readonly root: string; readonly leaves: LocaleLeaves }>();
 
 /** The leaves of one language of a file. */
 export type LocaleLeaves = ReadonlyMap<KeyId, LocalLeaf>;
@@ -177,10 +185,10 @@ export type LocaleLeaves = ReadonlyMap<KeyId, LocalLeaf>;
 /** The leaves of one language of a document, their paths without the root. */
 export function leavesUnder(document: Document, root: string | undefined): LocaleLeaves {
   if (root === undefined) return document.leaves;
-  const last = known.get(document);
+  const last = cache.get(document);
   if (last?.root === root) return last.leaves;
   const leaves = document.below(root);
-  known.set(document, { root, leaves });
+  cache.set(document, { root, leaves });
   return leaves;
 }
 
@@ -190,7 +198,7 @@ export function underRoot(path: KeyPath, root: string | undefined): KeyPath {
 }
 
 /** The outline of one document in terms of another: its root `from` exchanged for `to`. */
-export function rerooted(
+export function withOtherRoot(
   outline: readonly OutlineNode[],
   from: string | undefined,
   to: string | undefined,

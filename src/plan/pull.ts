@@ -1,5 +1,5 @@
-import type { Settled } from '../core/merge/base-entry.js';
-import { below, keyId, keyPath, type KeyId } from '../core/keys/key.js';
+import type { SettledKey } from '../core/merge/base-entry.js';
+import { keyBelow, keyId, keyPath, type KeyId } from '../core/keys/key.js';
 import type { KeyState } from '../core/merge/key-state.js';
 import { pullAction, type PullAction } from '../core/merge/policy.js';
 import {
@@ -21,7 +21,7 @@ import {
   type ForeignTexts,
   type Losses,
 } from './distrust.js';
-import { rerooted, underRoot } from './locale-root.js';
+import { withOtherRoot, underRoot } from './locale-root.js';
 
 /** One language of a file that may be written. */
 export interface PullPart {
@@ -152,11 +152,11 @@ function create(
   const texts = new Map<KeyId, string>();
   for (const [i, { root }] of parts.entries())
     for (const { key, there } of actions[i]?.get('write') ?? [])
-      if (there !== undefined) texts.set(root === undefined ? key : below(root, key), there);
+      if (there !== undefined) texts.set(root === undefined ? key : keyBelow(root, key), there);
   const to = parts[0]?.root;
   const root = model?.root !== undefined && to !== undefined ? { root: { from: model.root, to } } : {};
   const lists = answerLists(parts, () =>
-    model ? parts.flatMap((part) => rerooted(model.document.outline, model.root, part.root)) : [],
+    model ? parts.flatMap((part) => withOtherRoot(model.document.outline, model.root, part.root)) : [],
   );
   try {
     return format.create(texts, model && { document: model.document, ...root }, lists);
@@ -188,7 +188,7 @@ function modelOutline(
   if (shaped.length === 0) return [];
   // Other languages of the file would give their own shape to what they hold.
   const own = isWithin ? outline.filter(({ path: [root] }) => root === model.root) : outline;
-  const nodes = shaped.flatMap(({ root }) => rerooted(own, model.root, root));
+  const nodes = shaped.flatMap(({ root }) => withOtherRoot(own, model.root, root));
   // The languages of a file stay in their order.
   return isWithin ? [...document.top, ...nodes] : nodes;
 }
@@ -225,8 +225,8 @@ const isNew = (document: Document, isWithin: boolean, root: string | undefined):
   isWithin && root !== undefined ? document.below(root).size === 0 : document.top.length === 0;
 
 /** What becomes of the keys of one part when the plan is carried out. */
-export function settledByPull(actions: PullActions): Map<KeyId, Settled> {
-  const settled = new Map<KeyId, Settled>();
+export function settledByPull(actions: PullActions): Map<KeyId, SettledKey> {
+  const settled = new Map<KeyId, SettledKey>();
   for (const state of actions.get('write') ?? []) settled.set(state.key, { text: state.there });
   for (const state of actions.get('remove') ?? []) settled.set(state.key, { text: undefined });
   return settled;

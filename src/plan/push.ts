@@ -1,9 +1,9 @@
-import type { Settled } from '../core/merge/base-entry.js';
+import type { SettledKey } from '../core/merge/base-entry.js';
 import type { KeyId } from '../core/keys/key.js';
 import { keyPath } from '../core/keys/key.js';
 import type { KeyState } from '../core/merge/key-state.js';
 import { pushAction, type PushAction } from '../core/merge/policy.js';
-import { isShrink } from '../core/merge/shrink.js';
+import { isShrink } from '../core/merge/shrink-guard.js';
 import type { Document, Edit, EditResult, Refusal } from '../formats/format.js';
 import { groupBy } from './actions.js';
 import type { Comparison } from './comparison.js';
@@ -155,9 +155,9 @@ function hasMore({ states }: Comparison, actions: PushActions | undefined): bool
  * be taken out of the file without harm goes up as it is on disk.
  */
 function editedWithout(sent: Document, edits: readonly Edit[], empty: readonly Edit[]): EditResult {
-  const all = [...edits, ...empty];
-  if (all.length === 0) return { ok: true, text: sent.text };
-  const result = sent.edit(all);
+  const allEdits = [...edits, ...empty];
+  if (allEdits.length === 0) return { ok: true, text: sent.text };
+  const result = sent.edit(allEdits);
   if (result.ok || empty.length === 0) return result;
   return editedWithout(sent, edits, []);
 }
@@ -200,8 +200,8 @@ function shrinkOf({ states }: Comparison, actions: PushActions, part: number): P
  * What the plan settles without an upload: a deletion here that `--force` accepts, although the
  * interface cannot delete. Nothing comes back from now on, and a later change there is a conflict.
  */
-export function settledByPush(actions: PushActions): Map<KeyId, Settled> {
-  const settled = new Map<KeyId, Settled>();
+export function settledByPush(actions: PushActions): Map<KeyId, SettledKey> {
+  const settled = new Map<KeyId, SettledKey>();
   for (const { key, there = '' } of actions.get('accept-deletion') ?? [])
     settled.set(key, { removed: there });
   return settled;

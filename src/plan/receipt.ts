@@ -1,4 +1,4 @@
-import { specialEntry, type Settled } from '../core/merge/base-entry.js';
+import { specialEntry, type SettledKey } from '../core/merge/base-entry.js';
 import type { Catalog } from '../core/keys/catalog.js';
 import { hashText } from '../core/merge/hash.js';
 import type { KeyId } from '../core/keys/key.js';
@@ -8,7 +8,7 @@ import { settledByPush, type PushActions } from './push.js';
 
 /** How the service's texts after an upload compare with what one part of it sent. */
 export interface Receipt {
-  readonly settled: ReadonlyMap<KeyId, Settled>;
+  readonly settled: ReadonlyMap<KeyId, SettledKey>;
   /** Keys whose text the service holds in a form of its own. */
   readonly changed: readonly KeyId[];
   /** Keys that were sent but do not hold the sent text. */

@@ -49,7 +49,11 @@ export function pluralForms(trees: readonly KeyTree[], key: string): ReadonlySet
  * What a name is called once a key has another; undefined for a name that has nothing to do
  * with it.
  */
-export function renamed(name: string, { from, to }: Rename, forms: ReadonlySet<string>): string | undefined {
+export function renamedName(
+  name: string,
+  { from, to }: Rename,
+  forms: ReadonlySet<string>,
+): string | undefined {
   if (!name.startsWith(from)) return undefined;
   const rest = name.slice(from.length);
   if (rest === '' || rest.startsWith('.') || forms.has(rest)) return to + rest;
@@ -58,7 +62,7 @@ export function renamed(name: string, { from, to }: Rename, forms: ReadonlySet<s
 
 /** The keys of a language that a name stands for: a text, a group, a key with its plural forms. */
 export function keysNamed(keys: Iterable<KeyId>, key: string, forms: ReadonlySet<string>): KeyId[] {
-  return [...keys].filter((id) => renamed(keyName(id), { from: key, to: key }, forms) !== undefined);
+  return [...keys].filter((id) => renamedName(keyName(id), { from: key, to: key }, forms) !== undefined);
 }
 
 /** A key that has the new name already, or a text where a group would have to be. */
@@ -72,7 +76,7 @@ export function conflictingKey(
   const moved: string[] = [];
   for (const id of leaves.keys()) {
     const name = keyName(id);
-    const next = renamed(name, rename, forms);
+    const next = renamedName(name, rename, forms);
     if (next !== undefined) moved.push(next);
     else {
       staying.set(name, id);
@@ -84,7 +88,7 @@ export function conflictingKey(
       staying.get(name) ??
       parents.get(name) ??
       namesAbove(name)
-        .map((one) => staying.get(one))
+        .map((child) => staying.get(child))
         .find(Boolean);
     if (key !== undefined) return { key, name };
   }
@@ -108,7 +112,7 @@ export function movesOf(
   let above: KeyPath | undefined;
   for (const { path } of tree.nodes) {
     if (above?.every((segment, i) => path[i] === segment) === true && path.length > above.length) continue;
-    const next = renamed(path.join('.'), rename, forms);
+    const next = renamedName(path.join('.'), rename, forms);
     if (next === undefined) continue;
     above = path;
     moves.push({ from: [...root, ...path], to: [...root, ...pathOf(tree, next, path)] });

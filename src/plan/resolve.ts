@@ -1,4 +1,4 @@
-import type { Settled } from '../core/merge/base-entry.js';
+import type { SettledKey } from '../core/merge/base-entry.js';
 import type { KeyState } from '../core/merge/key-state.js';
 
 /** What is done about a conflict. */
@@ -16,7 +16,7 @@ export function chosenText({ here, there }: KeyState, choice: ConflictChoice): s
  * The base of a key that is settled. Where the service's text does not win, the disk's is a change
  * of what the service holds: the next push sends it, unless the service has moved on by then.
  */
-export function settledByChoice(state: KeyState, choice: ConflictChoice): Settled {
+export function settledByChoice(state: KeyState, choice: ConflictChoice): SettledKey {
   const { there = '' } = state;
   // A key that is to stay deleted here is remembered as deleted on purpose.
   if (chosenText(state, choice) === undefined && there !== '') return { removed: there };

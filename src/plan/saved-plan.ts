@@ -57,12 +57,12 @@ export const renderPlan = ({ minTranslated, lock, files, ...plan }: SavedPlan): 
     2,
   )}\n`;
 
-/** The plan of a text. Throws Misfit for anything else, and for a plan of a later version. */
+/** The plan of a text. Throws DataMismatch for anything else, and for a plan of a later version. */
 export function parsePlan(text: string): SavedPlan {
   const data = Data.parse(text);
   data.get('kind').oneOf(KIND);
   data.get('schemaVersion').oneOf(VERSION);
-  const texts = (name: string): string[] => data.get(name).list((one) => one.text());
+  const texts = (name: string): string[] => data.get(name).list((item) => item.text());
   return {
     command: data.get('command').oneOf('push', 'pull'),
     origin: data.get('origin').text(),
@@ -70,19 +70,19 @@ export function parsePlan(text: string): SavedPlan {
     switches: texts('switches'),
     locales: texts('locales'),
     paths: texts('paths'),
-    minTranslated: data.get('minTranslated').orNull((one) => one.number()),
-    lock: data.get('lock').orNull((one) => one.text()),
+    minTranslated: data.get('minTranslated').orNull((value) => value.number()),
+    lock: data.get('lock').orNull((value) => value.text()),
     files: data.get('files').list((file) => ({
       path: file.get('path').text(),
-      here: file.get('here').orNull((one) => one.text()),
+      here: file.get('here').orNull((value) => value.text()),
       locales: file.get('locales').list((locale) => ({
         locale: locale.get('locale').text(),
         there: locale.get('there').text(),
         changes: locale.get('changes').list((change) => ({
           key: change.get('key').text(),
           kind: change.get('kind').oneOf('added', 'changed', 'removed'),
-          from: change.get('before').orNull((one) => one.text()) ?? null,
-          to: change.get('after').orNull((one) => one.text()) ?? null,
+          from: change.get('before').orNull((value) => value.text()) ?? null,
+          to: change.get('after').orNull((value) => value.text()) ?? null,
         })),
       })),
     })),
@@ -99,28 +99,33 @@ export function isPlan(text: string): boolean {
 }
 
 /** What has moved since a plan was made: each file by its path and side. None: it still holds. */
-export function movedSince(plan: SavedPlan, now: Pick<SavedPlan, 'lock' | 'files'>, lock: string): string[] {
-  const moved = plan.lock === now.lock ? [] : [lock];
+export function movedSince(
+  plan: SavedPlan,
+  current: Pick<SavedPlan, 'lock' | 'files'>,
+  lock: string,
+): string[] {
+  const moved = plan.lock === current.lock ? [] : [lock];
   const before = new Map(plan.files.map((file) => [file.path, file]));
-  const after = new Map(now.files.map((file) => [file.path, file]));
+  const after = new Map(current.files.map((file) => [file.path, file]));
   for (const path of new Set([...before.keys(), ...after.keys()])) {
-    const [was, is] = [before.get(path), after.get(path)];
+    const [fileBefore, fileNow] = [before.get(path), after.get(path)];
     const sides = [
-      ...(was?.here === is?.here ? [] : ['here']),
-      ...(same(was, is, ({ locale, there }) => [locale, there]) ? [] : ['on the service']),
+      ...(fileBefore?.here === fileNow?.here ? [] : ['here']),
+      ...(same(fileBefore, fileNow, ({ locale, there }) => [locale, there]) ? [] : ['on the service']),
     ];
     if (sides.length > 0) moved.push(`${path} (${sides.join(' and ')})`);
     // Both sides are as they were: somebody has changed the plan.
-    else if (!was || !is || !same(was, is, ({ changes }) => changes)) moved.push(`${path} (in the plan)`);
+    else if (!fileBefore || !fileNow || !same(fileBefore, fileNow, ({ changes }) => changes))
+      moved.push(`${path} (in the plan)`);
   }
   return moved;
 }
 
 function same(
-  one: PlannedFile | undefined,
-  other: PlannedFile | undefined,
+  left: PlannedFile | undefined,
+  right: PlannedFile | undefined,
   of: (locale: PlannedLocale) => unknown,
 ): boolean {
   const text = (file: PlannedFile | undefined): string => JSON.stringify(file?.locales.map(of) ?? []);
-  return text(one) === text(other);
+  return text(left) === text(right);
 }

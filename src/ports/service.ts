@@ -146,22 +146,26 @@ export interface WriteEndpoints {
  */
 export interface Service extends ReadEndpoints, WriteEndpoints {
   /**
-   * The texts of one source file in one language (endpoint 5). `all` are the project's locales, to
+   * The texts of one source file in one language (endpoint 5). `locales` are the project's, to
    * recognise the response for another language.
    */
-  texts(sourceFile: SourceFile, locale: ServiceLocale, all: readonly ServiceLocale[]): Promise<RemoteTexts>;
+  texts(
+    sourceFile: SourceFile,
+    locale: ServiceLocale,
+    locales: readonly ServiceLocale[],
+  ): Promise<RemoteTexts>;
   /** The answer that {@link texts} are in. */
   answer(
     sourceFile: SourceFile,
     locale: ServiceLocale,
-    all: readonly ServiceLocale[],
+    locales: readonly ServiceLocale[],
   ): Promise<Answer<RemoteTexts>>;
   /**
    * The texts of one source file in all languages by one request. Languages are missing, or all of
    * them, if the service does not give them so or its answer is doubtful: ask for those with
-   * {@link texts}. `all` as there.
+   * {@link texts}. `locales` as there.
    */
-  textsOfAllLanguages(sourceFile: SourceFile, all: readonly ServiceLocale[]): Promise<Answer<AllTexts>>;
+  textsOfAllLanguages(sourceFile: SourceFile, locales: readonly ServiceLocale[]): Promise<Answer<AllTexts>>;
   /**
    * An answer of {@link textsOfAllLanguages} holds other texts than that of {@link texts}: this run
    * asks for one language at a time from now on. `isOld`: so do the runs of a day.

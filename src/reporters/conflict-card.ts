@@ -9,11 +9,13 @@ export function conflictCard(card: ConflictCard, columns: number, ink: Ink): str
   const line = (label: string, text: string, faint = false): string =>
     text
       .split('\n')
-      .map((one, i) => wrap(`  ${(i === 0 ? label : '').padEnd(9)}${printable(one, Infinity)}`, columns, 11))
-      .map((one) => `${faint ? ink.faint(one) : one}\n`)
+      .map((part, i) =>
+        wrap(`  ${(i === 0 ? label : '').padEnd(9)}${printable(part, Infinity)}`, columns, 11),
+      )
+      .map((wrapped) => `${faint ? ink.faint(wrapped) : wrapped}\n`)
       .join('');
   const side = (label: string, text: string | undefined): string =>
-    text === undefined ? line(label, '(no such key)', true) : line(label, shown(text), text === '');
+    text === undefined ? line(label, '(no such key)', true) : line(label, shownText(text), text === '');
   return [
     `\n${wrap(`${ink.strong(`${printable(path)} (${printable(locale)})`)}  ${number} of ${of}`, columns, 2)}\n`,
     `${wrap(`  ${ink.bad(printable(key, Infinity))}`, columns, 2)}\n`,
@@ -23,9 +25,9 @@ export function conflictCard(card: ConflictCard, columns: number, ink: Ink): str
       ? line('before', '(they have never agreed)', true)
       : before === null
         ? line('before', '(not known: neither side nor git has that text)', true)
-        : line('before', shown(before)),
-    ...(source === undefined ? [] : [line('source', shown(source))]),
+        : line('before', shownText(before)),
+    ...(source === undefined ? [] : [line('source', shownText(source))]),
   ].join('');
 }
 
-const shown = (text: string): string => (text === '' ? '(empty)' : text);
+const shownText = (text: string): string => (text === '' ? '(empty)' : text);

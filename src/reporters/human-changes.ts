@@ -21,7 +21,7 @@ export function changeLines(report: Report, { columns, ink }: Screen): string {
     .filter((file) => (file.changes?.length ?? 0) + (file.stale?.length ?? 0) > 0)
     .map((file) => {
       const changes = (file.changes ?? []).map((change) => changeText(change, ink, columns));
-      const stale = (file.stale ?? []).map((one) => staleText(one, ink, columns));
+      const stale = (file.stale ?? []).map((text) => staleText(text, ink, columns));
       return `${ink.strong(`${printable(file.path)} (${printable(file.locale)})`)}\n${[...changes, ...stale].join('')}`;
     });
   if (blocks.length > 0) return blocks.join('\n');
@@ -46,9 +46,9 @@ function staleText(
   ink: Ink,
   columns: number | undefined,
 ): string {
-  const was = { label: 'source was', text: sourceBefore ?? null };
-  const translation = twoTexts({ ...was, text: null }, { label: 'here', text }, ink, columns);
-  const lines = translation + twoTexts(was, { label: 'source is', text: source }, ink, columns);
+  const earlierSource = { label: 'source was', text: sourceBefore ?? null };
+  const translation = twoTexts({ ...earlierSource, text: null }, { label: 'here', text }, ink, columns);
+  const lines = translation + twoTexts(earlierSource, { label: 'source is', text: source }, ink, columns);
   return `  ${printable(key)}  ${ink.todo('stale')}\n${lines}`;
 }
 

@@ -1,7 +1,7 @@
 import { largest } from '../core/text/lists.js';
 import { RULE_NAMES, type CheckRule } from '../core/check/rules.js';
 import type { ErrorCode } from '../core/errors/index.js';
-import { digits, quantity, them } from '../core/text/wording.js';
+import { digits, quantity, itOrThem } from '../core/text/wording.js';
 import { printable } from '../core/text/printable.js';
 import type { Problem } from '../core/report/problem.js';
 import type { Report } from '../core/report/report.js';
@@ -36,7 +36,7 @@ export function checkLines(report: Report, { columns, ink, verbose }: Screen): s
     else byPath.set(path, [problem]);
   }
   const rest = verbose ? [] : restByRule(report.warnings);
-  const hidden = new Set(rest.flatMap((one) => one.problems));
+  const hidden = new Set(rest.flatMap((group) => group.problems));
   const blocks = [...byPath].map(([path, problems]) => {
     const listed = problems.filter((problem) => !hidden.has(problem));
     if (listed.length === 0) return '';
@@ -74,7 +74,7 @@ export function checkLines(report: Report, { columns, ink, verbose }: Screen): s
     ...(baselined > 0 ? [`${digits(baselined)} more in the baseline (.locsync-check.json).`] : []),
     ...(outdated > 0
       ? [
-          `${quantity(outdated, 'finding')} of the baseline no longer ${outdated === 1 ? 'applies' : 'apply'}: --update-baseline drops ${them(outdated)}.`,
+          `${quantity(outdated, 'finding')} of the baseline no longer ${outdated === 1 ? 'applies' : 'apply'}: --update-baseline drops ${itOrThem(outdated)}.`,
         ]
       : []),
   ].map((line) => `${ink.faint(wrap(line, columns, 0))}\n`);
@@ -85,20 +85,20 @@ export function checkLines(report: Report, { columns, ink, verbose }: Screen): s
 export const comparedText = ({ summary: { texts = 0 }, files }: Report): string =>
   `Compared ${quantity(texts, 'text')} in ${quantity(files.length, 'file')}`;
 
-interface Rest {
+interface UnlistedProblems {
   readonly rule: CheckRule;
   readonly problems: readonly Problem[];
 }
 
 /** By rule the warnings after the first ones; a single one more is shown as well. */
-function restByRule(warnings: readonly Problem[]): Rest[] {
+function restByRule(warnings: readonly Problem[]): UnlistedProblems[] {
   return RULE_NAMES.flatMap((rule) => {
     const ofRule = warnings.filter(({ code, key }) => key !== undefined && code === CODES[rule]);
     return ofRule.length > SHOWN + 1 ? [{ rule, problems: ofRule.slice(SHOWN) }] : [];
   });
 }
 
-function restLine({ rule, problems }: Rest): string {
+function restLine({ rule, problems }: UnlistedProblems): string {
   const files = new Set(problems.map(({ path }) => path)).size;
   return `${quantity(problems.length, `more ${rule} warning`)} in ${quantity(files, 'file')}: \`--verbose\` shows them.`;
 }

@@ -14,7 +14,7 @@ const LEAVES: Record<Exclude<LeftOutReport['setting'], 'minTranslated'>, string>
 
 /** What the configuration leaves out, one line a setting. */
 export const leftOutLines = ({ leftOut = [] }: Report): string =>
-  leftOut.map((one) => `${leftOutLine(one)}\n`).join('');
+  leftOut.map((entry) => `${leftOutLine(entry)}\n`).join('');
 
 /** The locales that pull left alone since too little of them is translated, one line each. */
 export const belowLines = ({ leftOut = [] }: Report): readonly string[] =>

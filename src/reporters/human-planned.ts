@@ -16,7 +16,7 @@ export function kindsText({ added, changed, removed }: KeyCounts, n: number): st
     [added, 'added'],
     [removed, 'removed'],
   ] as const;
-  return kinds.flatMap(([some, kind]) => (some > 0 ? [`${digits(some)} ${kind}`] : [])).join(', ');
+  return kinds.flatMap(([count, kind]) => (count > 0 ? [`${digits(count)} ${kind}`] : [])).join(', ');
 }
 
 const MARKS = { added: '+', changed: '~', removed: '-' } as const satisfies Record<

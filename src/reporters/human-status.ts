@@ -1,4 +1,4 @@
-import { them } from '../core/text/wording.js';
+import { itOrThem } from '../core/text/wording.js';
 import { largest } from '../core/text/lists.js';
 import { digits, quantity } from '../core/text/wording.js';
 import { printable } from '../core/text/printable.js';
@@ -50,21 +50,21 @@ const SHORTEST_BAR = 8;
 function progressTable(report: Report, screen: Screen): string {
   const { columns, ink } = screen;
   const progress = report.progress ?? [];
-  const all = { locale: 'all', translated: 0, total: 0, unread: 0 };
+  const totals = { locale: 'all', translated: 0, total: 0, unread: 0 };
   for (const { translated, total, unread = 0 } of progress) {
-    all.translated += translated;
-    all.total += total;
-    all.unread += unread;
+    totals.translated += translated;
+    totals.total += total;
+    totals.unread += unread;
   }
-  const bars = columns === undefined ? 0 : barWidth([...progress, all], columns);
-  const row = (one: LocaleExtent): Cell[] => {
-    const { translated, total, unread = 0 } = one;
+  const bars = columns === undefined ? 0 : barWidth([...progress, totals], columns);
+  const row = (extent: LocaleExtent): Cell[] => {
+    const { translated, total, unread = 0 } = extent;
     const paint = translated < total || unread > 0 ? ink.todo : ink.good;
     return [
-      { text: printable(one.locale) },
+      { text: printable(extent.locale) },
       ...(bars > 0 ? [{ text: bar(translated, total, bars), paint }] : []),
       { text: total === 0 && unread > 0 ? '' : percent(translated, total) },
-      { text: extentOf(one), paint: ink.faint },
+      { text: extentOf(extent), paint: ink.faint },
     ];
   };
   const head: Column[] = [
@@ -75,7 +75,7 @@ function progressTable(report: Report, screen: Screen): string {
   ];
   const rows = progress.map(row);
   if (rows.length === 0) return '';
-  if (rows.length > 1) rows.push(row(all));
+  if (rows.length > 1) rows.push(row(totals));
   const explanation = ink.faint(wrap(pluralLine(report), columns, 0));
   return table(head, rows, undefined, ink.faint) + explanation;
 }
@@ -92,7 +92,7 @@ function barWidth(rows: readonly LocaleExtent[], columns: number): number {
     rows.map(({ locale }) => widthOf(printable(locale))),
     'LOCALE'.length,
   );
-  const numbers = largest(rows.map((one) => extentOf(one).length));
+  const numbers = largest(rows.map((row) => extentOf(row).length));
   const left = columns - widest - '  '.length - '  100%  '.length - numbers;
   return left < SHORTEST_BAR ? 0 : Math.min(BAR, left);
 }
@@ -176,8 +176,9 @@ function todoLines(report: Report, screen: Screen): string {
   const stale = report.summary.stale ?? 0;
   if (stale > 0) todo(ink.todo(`${quantity(stale, 'stale translation')}:`), staleCure(report, stale));
   if (report.files.every((file) => file.state === 'in-sync' || file.state === 'skipped')) {
-    const all = deletedHere + emptiedThere + notCompared + distrusted > 0 ? 'Everything else' : 'Everything';
-    lines.push(ink.good(`${all} is in sync: ${quantity(report.files.length, 'file')}.`) + '\n');
+    const subject =
+      deletedHere + emptiedThere + notCompared + distrusted > 0 ? 'Everything else' : 'Everything';
+    lines.push(ink.good(`${subject} is in sync: ${quantity(report.files.length, 'file')}.`) + '\n');
   }
   return lines.join('');
 }
@@ -194,7 +195,7 @@ function unmatchedLines(report: Report, ink: Ink): string {
 
 /** Those that are named can be settled; the others are named first. */
 function staleCure({ files, next }: Report, stale: number): string {
-  const named = them(stale);
+  const named = itOrThem(stale);
   if (files.some((file) => file.stale !== undefined))
     return `translate ${named} again, or \`locsync accept\` ${named} if the old text still fits`;
   return `list ${named} with ${next?.stale ?? '`locsync status --stale`'}`;

@@ -66,13 +66,13 @@ const isQuiet = ({ state, reason }: FileReport): boolean => QUIET_STATES.has(sta
 const keysOf = ({ keys }: FileReport, { command }: Report): number =>
   command === 'push' ? keys.toPush : keys.toPull;
 
-const wouldDo = (file: FileReport, report: Report): boolean =>
+const hasWork = (file: FileReport, report: Report): boolean =>
   report.dryRun === true && isWorkedOn(file, report);
 
 /** State, path and extent of what push or pull did (or would do) with each file. */
 export function workRows(report: Report, ink: Ink): (readonly [state: Cell, path: Cell, extent: Cell])[] {
   return report.files.map((file) => [
-    wouldDo(file, report) && file.state !== 'conflict'
+    hasWork(file, report) && file.state !== 'conflict'
       ? { text: `would ${report.command === 'push' ? 'push' : 'pull'}`, paint: ink.todo }
       : stateCell(file.state, ink),
     { text: printable(file.path) },
@@ -99,7 +99,7 @@ function workTable(report: Report, { columns, ink }: Screen): string {
 
 /** What push or pull did (or would do) with each file, and a closing line. */
 export function workLines(report: Report, screen: Screen): string {
-  const files = report.files.filter((file) => screen.verbose || !isQuiet(file) || wouldDo(file, report));
+  const files = report.files.filter((file) => screen.verbose || !isQuiet(file) || hasWork(file, report));
   const body = files.length === 0 ? '' : workTable({ ...report, files }, screen);
   const planned = plannedLines(report, screen);
   const below = belowLines(report).map((line) => `${line}\n`);

@@ -1,5 +1,5 @@
 import { printable } from '../core/text/printable.js';
-import { namesLostTexts } from '../core/report/losses.js';
+import { namesLostTexts } from '../core/report/lost-texts.js';
 import { failsCheck, untranslatedKeys } from '../core/report/summary.js';
 import type { FileReport } from '../core/report/file-report.js';
 import type { Report } from '../core/report/report.js';
@@ -21,14 +21,14 @@ const escape = (text: string): string =>
     .replaceAll('"', '&quot;')
     .replaceAll('\n', '&#10;');
 
-type States = readonly FileReport['state'][];
-const DONE: States = ['in-sync', 'pushed', 'pulled'];
+type FileStates = readonly FileReport['state'][];
+const DONE: FileStates = ['in-sync', 'pushed', 'pulled'];
 /** What is left to the other direction. */
-const NOT_TO_PUSH: States = [...DONE, 'to-pull', 'only-there'];
-const NOT_TO_PULL: States = [...DONE, 'to-push', 'only-here'];
+const NOT_TO_PUSH: FileStates = [...DONE, 'to-pull', 'only-there'];
+const NOT_TO_PULL: FileStates = [...DONE, 'to-push', 'only-here'];
 
 /** The states of a file with which this run is content. */
-function passing({ command, dryRun }: Report): States {
+function passingStates({ command, dryRun }: Report): FileStates {
   if (command === 'undo') return NOT_TO_PUSH;
   if (command === 'resolve') return [...NOT_TO_PUSH, ...NOT_TO_PULL];
   if (command !== 'push' && command !== 'pull') return DONE;
@@ -43,11 +43,11 @@ function passing({ command, dryRun }: Report): States {
  */
 export function junit(report: Report): Printed {
   const { checks } = report;
-  const passes = passing(report);
+  const passes = passingStates(report);
   const byPath = new Map<string | undefined, Problem[]>();
   for (const problem of report.errors) {
-    const known = byPath.get(problem.path);
-    if (known) known.push(problem);
+    const problemsOfFile = byPath.get(problem.path);
+    if (problemsOfFile) problemsOfFile.push(problem);
     else byPath.set(problem.path, [problem]);
   }
   const ofFiles = report.files.map((file) => {
@@ -79,18 +79,18 @@ export function junit(report: Report): Printed {
   const found = [...ofFiles, ...others];
   // What belongs to no file here: a language that lacks a whole file, an answer that is doubted.
   const isUnexplained = report.exitCode !== 0 && !found.some(({ fails }) => fails);
-  const cases = isUnexplained ? [...found, unexplained(report)] : found;
-  const counts = `tests="${cases.length}" failures="${cases.filter((one) => one.fails).length}" errors="0"`;
-  const suite = `  <testsuite name="locsync ${escape(report.command)}" ${counts}>\n${cases.map((one) => one.xml).join('')}${lostTexts(report)}  </testsuite>\n`;
+  const cases = isUnexplained ? [...found, unexplainedLosses(report)] : found;
+  const counts = `tests="${cases.length}" failures="${cases.filter((test) => test.fails).length}" errors="0"`;
+  const suite = `  <testsuite name="locsync ${escape(report.command)}" ${counts}>\n${cases.map((test) => test.xml).join('')}${lostTexts(report)}  </testsuite>\n`;
   const [first] = cases.filter(({ fails }) => fails);
   return {
     out: `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${counts}>\n${suite}</testsuites>\n`,
     // The document usually goes into a file: the log of the job would say nothing.
-    err: first === undefined ? '' : `error: ${failed(cases)}; the first: ${first.title}\n`,
+    err: first === undefined ? '' : `error: ${failureCount(cases)}; the first: ${first.title}\n`,
   };
 }
 
-const failed = (cases: readonly { readonly fails: boolean }[]): string =>
+const failureCount = (cases: readonly { readonly fails: boolean }[]): string =>
   `${cases.filter(({ fails }) => fails).length} of ${quantity(cases.length, 'test case')} failed`;
 
 /** Texts that this run has replaced or removed: no test case fails for them. */
@@ -101,7 +101,7 @@ function lostTexts({ warnings }: Report): string {
   return lines.length === 0 ? '' : `    <system-err>${escape(lines.join('\n'))}</system-err>\n`;
 }
 
-function unexplained(report: Report): {
+function unexplainedLosses(report: Report): {
   readonly fails: true;
   readonly title: string;
   readonly xml: string;

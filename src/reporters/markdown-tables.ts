@@ -15,8 +15,8 @@ import { code, markdownTable, quotedText, sentence, type MarkdownColumn } from '
 const MOST_ROWS = 100;
 const NOTHING_READ = { translated: 0, total: 0, unread: 0 };
 
-export const left = (title: string): MarkdownColumn => ({ title, align: 'left' });
-const right = (title: string): MarkdownColumn => ({ title, align: 'right' });
+export const leftColumn = (title: string): MarkdownColumn => ({ title, align: 'left' });
+const rightColumn = (title: string): MarkdownColumn => ({ title, align: 'right' });
 
 /** The first rows, and how many more there are. */
 export function shortTable(head: readonly MarkdownColumn[], rows: readonly (readonly string[])[]): string {
@@ -45,9 +45,9 @@ export function progressTable(report: Report): string {
   const totals = new Map<string, FileReport['keys']>();
   for (const { locale, keys } of report.files) {
     const sum = totals.get(locale);
-    totals.set(locale, sum === undefined ? keys : added(sum, keys));
+    totals.set(locale, sum === undefined ? keys : addCounts(sum, keys));
   }
-  const progress = new Map((report.progress ?? []).map((one) => [one.locale, one]));
+  const progress = new Map((report.progress ?? []).map((locale) => [locale.locale, locale]));
   const rows = [...new Set([...progress.keys(), ...totals.keys()])].map((locale) => {
     const keys = totals.get(locale);
     const { translated, total, unread } = { ...NOTHING_READ, ...keys, ...progress.get(locale) };
@@ -55,11 +55,17 @@ export function progressTable(report: Report): string {
     const left = unread > 0 ? `, ${quantity(unread, 'file')} not read` : '';
     return [code(locale), `${digits(translated)} of ${digits(total)}${left}`, ...waiting];
   });
-  const head = [left('locale'), right('translated'), right('to push'), right('to pull'), right('conflicts')];
+  const head = [
+    leftColumn('locale'),
+    rightColumn('translated'),
+    rightColumn('to push'),
+    rightColumn('to pull'),
+    rightColumn('conflicts'),
+  ];
   return shortTable(head, rows) + (report.pluralExtras === true ? `\n${pluralLine(report)}` : '');
 }
 
-const added = (a: FileReport['keys'], b: FileReport['keys']): FileReport['keys'] => ({
+const addCounts = (a: FileReport['keys'], b: FileReport['keys']): FileReport['keys'] => ({
   ...a,
   total: a.total + b.total,
   translated: a.translated + b.translated,
@@ -76,8 +82,13 @@ export function fileTable({ files, command }: Report): string {
       const counts = [keys.toPush, keys.toPull, keys.conflicts].map(digits);
       return [code(path), code(locale), stateWord(state), ...counts];
     });
-  const counts = [right('to push'), right('to pull'), right('conflicts')];
-  const head = [left('file'), left('locale'), left(command === 'status' ? 'state' : 'result'), ...counts];
+  const counts = [rightColumn('to push'), rightColumn('to pull'), rightColumn('conflicts')];
+  const head = [
+    leftColumn('file'),
+    leftColumn('locale'),
+    leftColumn(command === 'status' ? 'state' : 'result'),
+    ...counts,
+  ];
   return shortTable(head, rows);
 }
 
@@ -90,7 +101,7 @@ export function staleList({ files }: Report): string {
       quotedText(source),
     ]),
   );
-  return shortTable(['file', 'stale', 'source was', 'source is'].map(left), rows);
+  return shortTable(['file', 'stale', 'source was', 'source is'].map(leftColumn), rows);
 }
 
 export const belowList = (report: Report): string =>
@@ -100,7 +111,7 @@ export const belowList = (report: Report): string =>
 
 export function missingList({ files }: Report): string {
   const rows = files.flatMap(({ path, missing = [] }) => missing.map((key) => [code(path), code(key)]));
-  return shortTable([left('file'), left('not translated')], rows);
+  return shortTable([leftColumn('file'), leftColumn('not translated')], rows);
 }
 
 export function changeTables(report: Report): readonly string[] {
@@ -116,7 +127,7 @@ export function changeTables(report: Report): readonly string[] {
     ]),
   );
   if (rows.length === 0) return report.errors.length > 0 ? [] : ['Nothing differs.\n'];
-  return [shortTable(['file', 'locale', 'key', 'what differs', 'here', 'there'].map(left), rows)];
+  return [shortTable(['file', 'locale', 'key', 'what differs', 'here', 'there'].map(leftColumn), rows)];
 }
 
 /** The files in which `check` found something. */
@@ -126,10 +137,14 @@ export function checkTable(report: Report): string {
   for (const { key, path = '' } of errors)
     if (key !== undefined) problems.set(path, (problems.get(path) ?? 0) + 1);
   const rows = [...problems].map(([path, n]) => [code(path), digits(n)]);
-  const { texts = 0, problems: all = 0 } = summary;
+  const { texts = 0, problems: problemCount = 0 } = summary;
   const end =
-    all > 0 ? quantity(all, 'problem') : texts === 0 ? 'nothing is known of them' : 'nothing is wrong';
-  return `${comparedText(report)}: ${end}.\n${rows.length === 0 ? '' : '\n'}${shortTable([left('file'), right('problems')], rows)}`;
+    problemCount > 0
+      ? quantity(problemCount, 'problem')
+      : texts === 0
+        ? 'nothing is known of them'
+        : 'nothing is wrong';
+  return `${comparedText(report)}: ${end}.\n${rows.length === 0 ? '' : '\n'}${shortTable([leftColumn('file'), rightColumn('problems')], rows)}`;
 }
 
 export function settingsTable({ settings = [] }: Report): string {
@@ -138,12 +153,12 @@ export function settingsTable({ settings = [] }: Report): string {
     valueLines(setting.value).map(code).join(' '),
     originText(setting),
   ]);
-  return shortTable(['key', 'value', 'from'].map(left), rows);
+  return shortTable(['key', 'value', 'from'].map(leftColumn), rows);
 }
 
 export function examinedTable({ examined = [] }: Report): string {
   const rows = examined.map(({ subject, state, found }) => [subject, state, found.map(sentence).join(' · ')]);
-  return shortTable(['subject', 'state', 'found'].map(left), rows);
+  return shortTable(['subject', 'state', 'found'].map(leftColumn), rows);
 }
 
 export function languageTable({ locales = [] }: Report): string {
@@ -154,5 +169,8 @@ export function languageTable({ locales = [] }: Report): string {
     quotedText(name),
     digits(files),
   ]);
-  return shortTable([left('tag'), left('code'), left('country'), left('name'), right('files')], rows);
+  return shortTable(
+    [leftColumn('tag'), leftColumn('code'), leftColumn('country'), leftColumn('name'), rightColumn('files')],
+    rows,
+  );
 }

@@ -9,7 +9,8 @@ const MARKS = /[\\`*_{}[\]<>()#+.!|~:$%&^=-]/g;
  * GitLab look for `@name` and `#12` in what is shown, where a backslash is gone: a comment after
  * the first character parts the two.
  */
-const plain = (text: string): string => text.replace(MARKS, '\\$&').replaceAll(/@|\\#/g, '$&<!-- -->');
+const escapeMarkdown = (text: string): string =>
+  text.replace(MARKS, '\\$&').replaceAll(/@|\\#/g, '$&<!-- -->');
 
 /**
  * A sentence: what is between backticks is code, the rest is plain. Backticks of a text that is
@@ -20,8 +21,8 @@ export function sentence(text: string): string {
   const isOpen = parts.length % 2 === 0;
   return parts
     .map((part, i) => {
-      if (i % 2 === 0) return plain(part);
-      if (isOpen && i === parts.length - 1) return `\\\`${plain(part)}`;
+      if (i % 2 === 0) return escapeMarkdown(part);
+      if (isOpen && i === parts.length - 1) return `\\\`${escapeMarkdown(part)}`;
       return part === '' ? '\\`\\`' : code(part);
     })
     .join('');
@@ -32,14 +33,15 @@ export function sentence(text: string): string {
  */
 export function code(text: string): string {
   const shown = printable(text);
-  if (shown.trim() === '' || /[|\\]/.test(shown)) return plain(shown);
+  if (shown.trim() === '' || /[|\\]/.test(shown)) return escapeMarkdown(shown);
   const runs = shown.match(/`+/g) ?? [];
   const fence = '`'.repeat(largest(runs.map(({ length }) => length)) + 1);
   return runs.length === 0 ? `${fence}${shown}${fence}` : `${fence} ${shown} ${fence}`;
 }
 
 /** A text of a translation in a cell of a table. */
-export const quotedText = (text: string | null): string => (text === null ? '' : plain(printable(text)));
+export const quotedText = (text: string | null): string =>
+  text === null ? '' : escapeMarkdown(printable(text));
 
 export interface MarkdownColumn {
   readonly title: string;

@@ -1,4 +1,4 @@
-import { namesLostTexts } from '../core/report/losses.js';
+import { namesLostTexts } from '../core/report/lost-texts.js';
 import type { Problem } from '../core/report/problem.js';
 import type { Report } from '../core/report/report.js';
 import { placeOf } from './human-problems.js';

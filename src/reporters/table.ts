@@ -30,14 +30,14 @@ function cutMiddle(text: string, columns: number): string {
   if (widthOf(text) <= columns) return text;
   const characters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
   const tail = Math.ceil((columns - 1) * 0.6);
-  const end = fitting(characters.toReversed(), tail).reverse().join('');
-  return `${fitting(characters, columns - 1 - tail).join('')}…${end}`;
+  const end = fittingCharacters(characters.toReversed(), tail).reverse().join('');
+  return `${fittingCharacters(characters, columns - 1 - tail).join('')}…${end}`;
 }
 
 /** The first of these characters, as many as fit into so many columns. */
-function fitting(characters: readonly string[], columns: number): string[] {
+function fittingCharacters(characters: readonly string[], columns: number): string[] {
   let left = columns;
-  const count = characters.findIndex((one) => (left -= widthOf(one)) < 0);
+  const count = characters.findIndex((character) => (left -= widthOf(character)) < 0);
   return characters.slice(0, count < 0 ? characters.length : count);
 }
 
@@ -60,14 +60,14 @@ export const isTooWide = (head: readonly Column[], rows: Rows, columns: number |
 /** Whether two rows name the same once a column is cut, and did not before. */
 function looksAlike(head: readonly Column[], rows: Rows, at: number, width: number): boolean {
   const locale = head.findIndex(({ title }) => title === 'LOCALE');
-  const named = (row: readonly Cell[], text: string): string => `${row[locale]?.text ?? ''}\0${text}`;
-  const whole = new Set(rows.map((row) => named(row, row[at]?.text ?? '')));
-  const cut = new Set(rows.map((row) => named(row, cutMiddle(row[at]?.text ?? '', width))));
+  const rowKey = (row: readonly Cell[], text: string): string => `${row[locale]?.text ?? ''}\0${text}`;
+  const whole = new Set(rows.map((row) => rowKey(row, row[at]?.text ?? '')));
+  const cut = new Set(rows.map((row) => rowKey(row, cutMiddle(row[at]?.text ?? '', width))));
   return cut.size < whole.size;
 }
 
 /** The rows with one column's text on a line of its own, and the others below it. */
-function stacked(
+function stackRows(
   head: readonly Column[],
   rows: Rows,
   own: number,
@@ -107,7 +107,7 @@ export function table(
     }
     widths[shrinking] = Math.max(SHORTEST, left);
     if (looksAlike(head, rows, shrinking, widths[shrinking]))
-      return stacked(head, rows, shrinking, columns, paintTitle);
+      return stackRows(head, rows, shrinking, columns, paintTitle);
   }
   const line = (cells: readonly Cell[]): string =>
     cells

@@ -25,58 +25,58 @@ export interface LabelledText {
  * four spaces, and end with a line break.
  */
 export function twoTexts(
-  one: LabelledText,
-  other: LabelledText,
+  left: LabelledText,
+  right: LabelledText,
   ink: Ink,
   columns: number | undefined,
   before: LabelledText = { label: '', text: null },
 ): string {
   const [first, second] =
-    one.text === null || other.text === null
-      ? [one, other].map(({ text }) => (text === null ? undefined : cut(text, 0)))
-      : marked(one.text, other.text);
-  const width = Math.max(one.label.length, other.label.length, before.label.length);
-  const shown = ({ label }: LabelledText, text: string | undefined): string =>
-    text === undefined ? '' : labelled(label.padEnd(width), text, ink, columns);
-  const earlier = before.text === null ? undefined : cut(before.text, 0);
-  return shown(one, first) + shown(other, second) + shown(before, earlier);
+    left.text === null || right.text === null
+      ? [left, right].map(({ text }) => (text === null ? undefined : cutBefore(text, 0)))
+      : markDifferences(left.text, right.text);
+  const width = Math.max(left.label.length, right.label.length, before.label.length);
+  const labelledLine = ({ label }: LabelledText, text: string | undefined): string =>
+    text === undefined ? '' : labelledText(label.padEnd(width), text, ink, columns);
+  const earlier = before.text === null ? undefined : cutBefore(before.text, 0);
+  return labelledLine(left, first) + labelledLine(right, second) + labelledLine(before, earlier);
 }
 
 /** Both texts with marks around the words that only one has. */
-function marked(one: string, other: string): readonly [string, string] {
-  const from = Math.max(0, firstDifference(one, other) - BEFORE);
-  const isAlike = looksTheSame(one, other);
-  const show = (text: string): string => (isAlike ? revealed(cut(text, from)) : cut(text, from));
-  const texts = [show(one), show(other)] as const;
+function markDifferences(left: string, right: string): readonly [string, string] {
+  const from = Math.max(0, firstDifference(left, right) - BEFORE);
+  const isAlike = looksTheSame(left, right);
+  const show = (text: string): string => (isAlike ? revealed(cutBefore(text, from)) : cutBefore(text, from));
+  const texts = [show(left), show(right)] as const;
   const parts = diffWordsWithSpace(...texts, { maxEditLength: MOST_EDITS });
   if (parts === undefined) return texts;
   // If nothing is the same, marks say nothing.
   if (parts.every(({ added, removed, value }) => added || removed || value.trim() === '')) return texts;
-  const side = (left: 'added' | 'removed'): string =>
+  const side = (other: 'added' | 'removed'): string =>
     parts
-      .filter((part) => !part[left])
+      .filter((part) => !part[other])
       .map(({ value, added, removed }) => (added || removed ? OPEN + value + CLOSE : value))
       .join('');
   return [side('added'), side('removed')];
 }
 
 /** At most {@link LONGEST} characters, and none that a terminal obeys. */
-function cut(text: string, from: number): string {
-  if (text.length <= LONGEST) return safe(text);
+function cutBefore(text: string, from: number): string {
+  if (text.length <= LONGEST) return printableText(text);
   const [start, end] = [wholeCharacter(text, from), wholeCharacter(text, from + LONGEST)];
-  return `${start > 0 ? '…' : ''}${safe(text.slice(start, end))}${end < text.length ? '…' : ''}`;
+  return `${start > 0 ? '…' : ''}${printableText(text.slice(start, end))}${end < text.length ? '…' : ''}`;
 }
 
 /** Each line made safe for a terminal; the line breaks stay. */
-const safe = (text: string): string =>
+const printableText = (text: string): string =>
   text
     .split('\n')
     .map((line) => printable(line, LONGEST))
     .join('\n');
 
 /** Spaces and tabs at the end of lines, and letters of another normal form, cannot be seen. */
-const looksTheSame = (one: string, other: string): boolean =>
-  nfc(one.split('\n').map(withoutEnd).join('\n')) === nfc(other.split('\n').map(withoutEnd).join('\n'));
+const looksTheSame = (left: string, right: string): boolean =>
+  nfc(left.split('\n').map(withoutEnd).join('\n')) === nfc(right.split('\n').map(withoutEnd).join('\n'));
 
 /** Shows as `\u{…}` what cannot be seen. */
 const revealed = (text: string): string =>
@@ -84,11 +84,11 @@ const revealed = (text: string): string =>
     .split('\n')
     .map((line) => {
       const seen = withoutEnd(line);
-      return escaped(seen, /[^\0-\x7f]/gu) + escaped(line.slice(seen.length), /[ \t]/g);
+      return escape(seen, /[^\0-\x7f]/gu) + escape(line.slice(seen.length), /[ \t]/g);
     })
     .join('\n');
 
-const escaped = (text: string, which: RegExp): string =>
+const escape = (text: string, which: RegExp): string =>
   text.replace(which, (c) => `\\u{${c.codePointAt(0)?.toString(16) ?? ''}}`);
 
 /** A line without the spaces and tabs at its end. */
@@ -102,14 +102,14 @@ function withoutEnd(line: string): string {
 const wholeCharacter = (text: string, at: number): number =>
   /[\udc00-\udfff]/.test(text.charAt(at)) && /[\ud800-\udbff]/.test(text.charAt(at - 1)) ? at - 1 : at;
 
-function firstDifference(one: string, other: string): number {
-  const length = Math.min(one.length, other.length);
+function firstDifference(left: string, right: string): number {
+  const length = Math.min(left.length, right.length);
   let at = 0;
-  while (at < length && one.charCodeAt(at) === other.charCodeAt(at)) at++;
+  while (at < length && left.charCodeAt(at) === right.charCodeAt(at)) at++;
   return at;
 }
 
-function labelled(label: string, text: string, ink: Ink, columns: number | undefined): string {
+function labelledText(label: string, text: string, ink: Ink, columns: number | undefined): string {
   const indent = label.length + 6;
   let isOpen = false;
   const paint = (line: string): string =>

@@ -15,7 +15,7 @@ import {
   examinedTable,
   fileTable,
   languageTable,
-  left,
+  leftColumn,
   missingList,
   progressTable,
   settingsTable,
@@ -74,14 +74,14 @@ export const VIEWS: Readonly<Record<ReportedCommand, View>> = {
     lines: resolvedLines,
     markdown: (report) => [
       `${resolvedLine(report)}\n`,
-      shortTable(['file', 'result', 'conflicts'].map(left), resolvedRows(report)),
+      shortTable(['file', 'result', 'conflicts'].map(leftColumn), resolvedRows(report)),
     ],
   },
   undo: {
     lines: undoneLines,
     markdown: (report) => [
       `${undoneLine(report)}\n`,
-      shortTable(['file', 'result'].map(left), undoneRows(report)),
+      shortTable(['file', 'result'].map(leftColumn), undoneRows(report)),
     ],
   },
   check: { lines: checkLines, markdown: (report) => [checkTable(report)] },

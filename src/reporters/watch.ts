@@ -15,25 +15,25 @@ export function watchText(event: WatchEvent, output: OutputOptions): Printed {
   const ink = inkFor(output);
   switch (event.kind) {
     case 'watching':
-      return said(
+      return printedLine(
         output,
         ink.faint(`Watching ${quantity(event.files, 'locale file')} for changes. Ctrl+C stops.`),
       );
     case 'polling':
-      return said(
+      return printedLine(
         output,
         ink.faint(
           `Asking the service every ${event.seconds === 1 ? 'second' : `${event.seconds} seconds`}. Ctrl+C stops.`,
         ),
       );
     case 'stopped':
-      return said(output, ink.faint('Stopped.'));
+      return printedLine(output, ink.faint('Stopped.'));
     case 'round': {
       const time = ink.faint(timeOf(event.at));
       const well = event.well && !output.quiet ? `${time}  ${ink.good('OK again')}\n` : '';
       return {
         out: output.quiet ? '' : rowLines(event.report, output, time),
-        err: beside(problemLines(event.report, screenOf(narrower(output))), time) + well,
+        err: besideTime(problemLines(event.report, screenOf(narrower(output))), time) + well,
       };
     }
   }
@@ -50,10 +50,10 @@ const narrower = (output: OutputOptions): OutputOptions => ({
 /**
  * A block of lines with the time in front of the first, and as much room in front of the others.
  */
-const beside = (block: string, time: string): string =>
+const besideTime = (block: string, time: string): string =>
   block === '' ? '' : `${time}  ${block.trimEnd().replaceAll('\n', `\n${' '.repeat(MARGIN)}`)}\n`;
 
-const said = ({ quiet }: OutputOptions, line: string): Printed => ({
+const printedLine = ({ quiet }: OutputOptions, line: string): Printed => ({
   out: quiet ? '' : `${line}\n`,
   err: '',
 });

@@ -15,7 +15,7 @@ export function wrap(line: string, columns: number | undefined, indent: number):
   const lines: string[] = [];
   let current = '';
   const whole = line.replace(/`[^`]+`/g, (span) => span.replaceAll(' ', KEPT));
-  for (const word of whole.split(/(?<=\S) (?=\S)/).map((one) => one.replaceAll(KEPT, ' ')))
+  for (const word of whole.split(/(?<=\S) (?=\S)/).map((part) => part.replaceAll(KEPT, ' ')))
     for (const [i, part] of partsOf(word, columns).entries()) {
       const longer = current === '' ? part : `${current}${i === 0 ? ' ' : ''}${part}`;
       if (current !== '' && widthOf(longer) > columns) {

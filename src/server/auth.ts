@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { sameHash, tokenHash } from './ids.js';
-import { HttpProblem } from './problem.js';
+import { HttpProblem } from './http-problem.js';
 
 /**
  * Refuses requests that a web page can make a browser send. A page reaches a local service through

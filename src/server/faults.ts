@@ -1,4 +1,4 @@
-import { HttpProblem } from './problem.js';
+import { HttpProblem } from './http-problem.js';
 
 /** Deliberate failures, to test clients. */
 export interface FaultOptions {

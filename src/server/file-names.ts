@@ -4,7 +4,7 @@ import {
   isSubtag,
   nameMatches,
   codeSpans,
-  uncovered,
+  uncoveredSpans,
   variantAt,
   type NameMatch,
 } from '../core/files/language-in-name.js';
@@ -15,13 +15,13 @@ import {
  * locale.
  */
 export function unknownLanguage(name: string, codes: readonly string[]): string | undefined {
-  for (const spot of uncovered(codeSpans(name, codes))) {
+  for (const spot of uncoveredSpans(codeSpans(name, codes))) {
     const variant = variantAt(name, spot);
     if (variant !== undefined) return name.slice(spot.start, spot.end) + variant;
   }
-  const known = new Set(codes.map(foldCode));
+  const folded = new Set(codes.map(foldCode));
   for (const [tag, language = '', subtag = ''] of name.matchAll(TAG)) {
-    if (!known.has(foldCode(tag)) && hasName('language', language) && isSubtag(subtag)) return tag;
+    if (!folded.has(foldCode(tag)) && hasName('language', language) && isSubtag(subtag)) return tag;
   }
   return undefined;
 }
@@ -35,17 +35,17 @@ const TAG = /(?<![A-Za-z0-9])([a-z]{2,3})[-_]([A-Z]{2}|[A-Z][a-z]{3}|[0-9]{3})(?
  * only languages that software is translated into count.
  */
 export function bareLanguage(name: string, codes: readonly string[]): string | undefined {
-  const known = new Set(codes.map(foldCode));
+  const folded = new Set(codes.map(foldCode));
   const folders = name.split('/');
   const file = folders.pop() ?? '';
   const stem = file.includes('.') ? file.slice(0, file.lastIndexOf('.')) : file;
   const [, joint = '', last = ''] = /(^|[._-])([^._-]*)$/.exec(stem) ?? [];
   const isWord = (joint === '-' || joint === '_') && WORDS.has(last);
   return [...folders, ...(isWord ? [] : [last])].find((token) => {
-    if (!/^[a-z]{2,3}$/.test(token) || known.has(token) || !hasName('language', token)) return false;
+    if (!/^[a-z]{2,3}$/.test(token) || folded.has(token) || !hasName('language', token)) return false;
     const [code = token] = Intl.getCanonicalLocales(token);
     // `iw` is the project's `he`. `eng` is it in another standard, which also has `src` and `may`.
-    if (token.length === 2) return !known.has(code);
+    if (token.length === 2) return !folded.has(code);
     return code === token && Intl.DateTimeFormat.supportedLocalesOf(token).length > 0;
   });
 }

@@ -3,9 +3,9 @@ import { FormatError, type Document, type Leaf } from '../formats/format.js';
 import { formatOf, formats } from '../formats/index.js';
 import { nameMatches } from '../core/files/language-in-name.js';
 import { bareLanguage, unknownLanguage } from './file-names.js';
-import { invalidField } from './problem.js';
-import { atOnce, type Stepwise } from './pieces.js';
-import type { Literals } from './stored.js';
+import { invalidField } from './http-problem.js';
+import { runAtOnce, type Stepwise } from './stepwise.js';
+import type { Literals } from './stored-types.js';
 
 /**
  * The texts of an upload by language code; keys and texts as JSON string literals, in file order.
@@ -36,8 +36,8 @@ const PLAIN: StoredForm = { key: (path) => path.join('.'), text: (text) => text 
 export function parseUpload(filename: string, content: string): Document {
   const format = formatOf(filename);
   if (format === undefined) {
-    const known = formats.flatMap(({ extensions }) => extensions).join(', ');
-    throw invalidField('filename', `its extension is none of ${known}`);
+    const endings = formats.flatMap(({ extensions }) => extensions).join(', ');
+    throw invalidField('filename', `its extension is none of ${endings}`);
   }
   try {
     return format.parse(content);
@@ -66,7 +66,7 @@ export const textsByLanguage = (
   document: Document,
   target: UploadTarget,
   store: StoredForm = PLAIN,
-): ImportedTexts => atOnce(textSteps(document, target, store));
+): ImportedTexts => runAtOnce(textSteps(document, target, store));
 
 /** How many texts one step reads. */
 const TOGETHER = 500;
@@ -133,11 +133,11 @@ function refuseOtherLanguage(
       : undefined;
   const ofName = (): string | undefined =>
     unknownLanguage(filename, codes) ?? (isStored === true ? undefined : bareLanguage(filename, codes));
-  const other = root ?? (named === undefined ? ofName() : undefined);
-  if (other !== undefined)
+  const language = root ?? (named === undefined ? ofName() : undefined);
+  if (language !== undefined)
     throw invalidField(
       'filename',
-      `${other} is not a language of the project, which has ${codes.join(', ')}`,
+      `${language} is not a language of the project, which has ${codes.join(', ')}`,
     );
 }
 

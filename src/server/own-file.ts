@@ -6,9 +6,9 @@ import { errorCode } from '../core/system/system-error.js';
 const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
 
 /** What is at a path, links not followed; `file` is a regular one. */
-export type Kind = 'nothing' | 'file' | 'folder' | 'other';
+export type PathKind = 'nothing' | 'file' | 'folder' | 'other';
 
-export function kindOf(path: string): Kind {
+export function kindOf(path: string): PathKind {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined) return 'nothing';
   return found.isFile() ? 'file' : found.isDirectory() ? 'folder' : 'other';

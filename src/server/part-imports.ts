@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { forgetPart, keepPart, keptParts, partsOf, rowsByName, type PendingPart } from './pending.js';
+import { forgetPart, keepPart, keptParts, partsOf, rowsByName, type PendingPart } from './pending-parts.js';
 import type { Statements } from './statements.js';
-import { StorageFull } from './room.js';
-import type { Import, ImportResult } from './stored.js';
+import { StorageFull } from './storage-room.js';
+import type { Import, ImportResult } from './stored-types.js';
 import type { VersionWriter } from './version-writer.js';
 
 /** How many texts are imported in one turn, whatever they are; more are imported in parts. */

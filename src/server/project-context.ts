@@ -2,7 +2,7 @@ import type { Acting } from './behave/index.js';
 import { Imports } from './behave/imports.js';
 import type { FileNames } from './file-names.js';
 import type { Store } from './store.js';
-import type { StoredLocale, StoredProject } from './stored.js';
+import type { StoredLocale, StoredProject } from './stored-types.js';
 
 /**
  * What the endpoints of one project work with. Only {@link addLocale} changes its languages while

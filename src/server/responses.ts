@@ -1,8 +1,8 @@
 import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { printable } from '../core/text/printable.js';
-import { HttpProblem } from './problem.js';
-import { StorageFull } from './room.js';
+import { HttpProblem } from './http-problem.js';
+import { StorageFull } from './storage-room.js';
 
 export function target(request: IncomingMessage): { readonly path: string; readonly query: URLSearchParams } {
   const url = request.url ?? '';

@@ -1,5 +1,5 @@
 import { endpoints, type Endpoint, type Handler } from './endpoints.js';
-import { HttpProblem } from './problem.js';
+import { HttpProblem } from './http-problem.js';
 
 interface Route {
   readonly path: RegExp;
@@ -16,11 +16,11 @@ export interface Match {
 // Ids need no escapes, so paths are compared unchanged: an encoded, doubled or dotted one matches
 // no route.
 const ID = '([^/]+)';
-const all: readonly Endpoint[] = Object.values(endpoints);
-const ROUTES: readonly Route[] = [...new Set(all.map(({ path }) => path))].map((path) => ({
+const allEndpoints: readonly Endpoint[] = Object.values(endpoints);
+const ROUTES: readonly Route[] = [...new Set(allEndpoints.map(({ path }) => path))].map((path) => ({
   path: new RegExp(`^/api/v1/projects/${ID}${path.replace('{id}', ID)}$`),
   methods: new Map(
-    all.filter((endpoint) => endpoint.path === path).map(({ method, handle }) => [method, handle]),
+    allEndpoints.filter((endpoint) => endpoint.path === path).map(({ method, handle }) => [method, handle]),
   ),
 }));
 

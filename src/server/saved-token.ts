@@ -39,8 +39,8 @@ export function savedToken(db: string, project: string, key: Uint8Array): string
 export function saveToken(db: string, project: string, token: string, key: Uint8Array): void {
   const temporary = `${pathOf(db)}.${randomBytes(6).toString('hex')}`;
   try {
-    const all = new Map(read(db, key)).set(project, token);
-    const text = signedText(JSON.stringify(Object.fromEntries(all)), macWith(key));
+    const tokens = new Map(read(db, key)).set(project, token);
+    const text = signedText(JSON.stringify(Object.fromEntries(tokens)), macWith(key));
     writeFileSync(temporary, text, { flag: 'wx', mode: 0o600 });
     renameSync(temporary, pathOf(db));
   } catch (error) {

@@ -2,14 +2,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { printable } from '../core/text/printable.js';
-import { ClientGone, drain, readBody } from './body.js';
+import { ClientGone, drain, readBody } from './request-body.js';
 import type { ProjectContext } from './project-context.js';
 import type { Acting } from './behave/index.js';
 import { endpoints, type EndpointResponse } from './endpoints.js';
 import type { Faults } from './faults.js';
 import { bearerToken, checkOrigin, withToken } from './auth.js';
-import type { Limits } from './options.js';
-import { HttpProblem } from './problem.js';
+import type { Limits } from './server-options.js';
+import { HttpProblem } from './http-problem.js';
 import { etagOf, matchesEtag } from './etag.js';
 import { isForPage, type TranslationPage } from './page/page.js';
 import { asProblem, refuseOn, target } from './responses.js';

@@ -7,13 +7,19 @@ import { Faults } from './faults.js';
 import { newProjectId, newToken, sameHash, tokenHash } from './ids.js';
 import { TranslationPage } from './page/page.js';
 import { saveToken, savedToken } from './saved-token.js';
-import { validateOptions, DEFAULT_LIMITS, FIRST_LOCALE, isLocaleCode, type ServeOptions } from './options.js';
+import {
+  validateOptions,
+  DEFAULT_LIMITS,
+  FIRST_LOCALE,
+  isLocaleCode,
+  type ServeOptions,
+} from './server-options.js';
 import { ServiceServer } from './server.js';
 import { Store } from './store.js';
-import { type StoredLocale, type StoredProject } from './stored.js';
+import { type StoredLocale, type StoredProject } from './stored-types.js';
 import { errorCode, messageOf } from '../core/system/system-error.js';
 
-export type { ServeOptions } from './options.js';
+export type { ServeOptions } from './server-options.js';
 
 export interface RunningService {
   /** `http://127.0.0.1:<port>`: an address that clients on this machine can use. */
@@ -92,8 +98,9 @@ function prepareProject(
   options: ServeOptions,
 ): { readonly id: string; readonly token: string } {
   return store.transaction(() => {
-    const known = store.projects();
-    const found = options.project === undefined ? known[0] : known.find(({ id }) => id === options.project);
+    const projects = store.projects();
+    const found =
+      options.project === undefined ? projects[0] : projects.find(({ id }) => id === options.project);
     const token = options.token ?? earlierToken(options, found) ?? newToken();
     const project: StoredProject = {
       id: found?.id ?? options.project ?? newProjectId(),
@@ -128,13 +135,15 @@ function earlierToken({ db, key }: ServeOptions, project: StoredProject | undefi
 
 /** Throws SERVE_OPTION for an unknown language to drop, or if none would be left. */
 function checkDropped(locales: readonly StoredLocale[], dropped: readonly string[]): void {
-  const known = locales.map(({ code }) => code);
+  const codes = locales.map(({ code }) => code);
   const refuse = (found: string, expected: string): LocsyncError =>
     LocsyncError.of('SERVE_OPTION', { option: '--behave drop-locale', found, expected });
   const gone = new Set(dropped.map(foldCode));
-  const unknown = dropped.find((code) => !known.some((one) => foldCode(one) === foldCode(code)));
-  if (unknown !== undefined) throw refuse(unknown, `one of ${known.join(', ')}`);
-  if (known.every((code) => gone.has(foldCode(code))))
+  const unknown = dropped.find(
+    (code) => !codes.some((localeCode) => foldCode(localeCode) === foldCode(code)),
+  );
+  if (unknown !== undefined) throw refuse(unknown, `one of ${codes.join(', ')}`);
+  if (codes.every((code) => gone.has(foldCode(code))))
     throw refuse(dropped.join(', '), 'to leave the project a language');
 }
 
@@ -153,13 +162,13 @@ async function listen(server: ServiceServer, { host, port }: ServeOptions): Prom
   });
   const address = http.address();
   if (address === null || typeof address === 'string') throw new Error('the server has no port');
-  return `http://${reachable(host)}:${address.port}`;
+  return `http://${reachableAddress(host)}:${address.port}`;
 }
 
 /**
  * What a client on this machine uses for this host: none connects to the unspecified address.
  */
-function reachable(host: string): string {
+function reachableAddress(host: string): string {
   if (!host.includes(':')) return isUnspecified(host) ? '127.0.0.1' : host;
   return isUnspecified(`[${host}]`) ? '[::1]' : `[${host}]`;
 }

@@ -4,11 +4,18 @@ import { openInMemory } from './memory-database.js';
 import type { Processes } from '../core/system/process-record.js';
 import { bytes, integer, text, type Row } from './columns.js';
 import { PartImports, type StartedImport } from './part-imports.js';
-import { roomOf, StorageFull } from './room.js';
+import { roomOf, StorageFull } from './storage-room.js';
 import { Statements, type BoundValue } from './statements.js';
 import { VersionWriter } from './version-writer.js';
 import type { WriteLog } from './write-log.js';
-import type { StoredProject, StoredLocale, StoredFile, Literals, Import, ImportResult } from './stored.js';
+import type {
+  StoredProject,
+  StoredLocale,
+  StoredFile,
+  Literals,
+  Import,
+  ImportResult,
+} from './stored-types.js';
 
 /**
  * Everything that the service stores. SQL is here, in `schema.ts`, `database.ts`, `text-writer.ts`

@@ -1,7 +1,7 @@
 import { integer } from './columns.js';
 import { ContentCache } from './content-cache.js';
 import type { Statements } from './statements.js';
-import type { Import, ImportResult } from './stored.js';
+import type { Import, ImportResult } from './stored-types.js';
 import { TextWriter } from './text-writer.js';
 import { WriteLog } from './write-log.js';
 
@@ -19,11 +19,11 @@ export class VersionWriter {
   constructor(private readonly statements: Statements) {}
 
   /** Makes a version without texts, and its event and source file if they are missing. */
-  create({ project, by, file: known, filename, event: given }: Import): ImportResult {
+  create({ project, by, file: knownFile, filename, event: given }: Import): ImportResult {
     const { statements } = this;
     const event = typeof given === 'number' ? given : given();
     const file =
-      known ??
+      knownFile ??
       statements.insert('INSERT INTO source_file (project, name) VALUES (?, ?)', [project, filename]);
     const [last] = statements.all('SELECT coalesce(max(number), 0) AS number FROM version WHERE file = ?', [
       file,

@@ -3,7 +3,7 @@ import { readFile, readdir, stat, truncate, utimes, writeFile } from 'node:fs/pr
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodable } from '../../src/adapters/files/decode.js';
+import { decodableLength } from '../../src/adapters/files/decode.js';
 import { EXIT } from '../../src/core/errors/exit.js';
 import type { Files, ContentHash } from '../../src/ports/files.js';
 import { fault, project } from './support.js';
@@ -88,7 +88,7 @@ describe('reading in parts', () => {
       fc.property(fc.string({ unit: fc.constantFrom('a', 'é', '€', '😀', '\n') }), fc.nat(), (text, at) => {
         const bytes = Buffer.from(text);
         const cut = bytes.subarray(0, at % (bytes.length + 1));
-        const length = decodable(cut);
+        const length = decodableLength(cut);
         expect(isUtf8(cut.subarray(0, length))).toBe(true);
         const lines = cut.lastIndexOf(10) + 1;
         if (lines > 0) expect(length).toBe(lines);

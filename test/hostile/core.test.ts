@@ -1,9 +1,9 @@
 import { beforeAll, describe, it } from 'vitest';
 import { align } from '../../src/core/align/align.js';
 import type { RemoteText } from '../../src/core/align/aligned.js';
-import { checkAll, sourceTexts } from '../../src/core/check/catalog.js';
+import { checkAll, sourceTexts } from '../../src/core/check/check-catalog.js';
 import { loadIcu } from '../../src/core/check/icu.js';
-import { checkPluralForm, checkText } from '../../src/core/check/text.js';
+import { checkPluralForm, checkText } from '../../src/core/check/check-text.js';
 import { bind } from '../../src/core/files/binding.js';
 import { localeTable } from '../../src/core/files/locale-table.js';
 import { keyId, keyName, keyPath, splitKey, type KeyId } from '../../src/core/keys/key.js';

@@ -8,7 +8,7 @@ import { quotesNeeded } from '../../src/core/config/hints.js';
 import { markedLine } from '../../src/core/text/conflict-markers.js';
 import { keyPath } from '../../src/core/keys/key.js';
 import { parseLock } from '../../src/core/merge/lock-reader.js';
-import { distinguishable, printable, printableJson } from '../../src/core/text/printable.js';
+import { printDistinguishably, printable, printableJson } from '../../src/core/text/printable.js';
 import { nameMatches, codeSpans } from '../../src/core/files/language-in-name.js';
 import { nearest } from '../../src/core/text/nearest.js';
 import { shellWord } from '../../src/core/text/shell-word.js';
@@ -57,7 +57,7 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
   'merge marks': markedLine,
   'what is printed': (text) => printable(text, LARGE),
   'what is printed as JSON': printableJson,
-  'names that look alike': (text) => distinguishable(text, text.normalize('NFD')),
+  'names that look alike': (text) => printDistinguishably(text, text.normalize('NFD')),
   'shell words': shellWord,
   'nearest names': (text) => nearest(text, ['push', 'pull', 'baseUrl', text.slice(1), `${text}x`]),
   'readings of names': (text) => nameMatches(text, CODES),

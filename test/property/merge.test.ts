@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { agreedBase, settledBase } from '../../src/core/merge/base.js';
-import { keptOld, type Settled } from '../../src/core/merge/base-entry.js';
+import { keptOld, type SettledKey } from '../../src/core/merge/base-entry.js';
 import { hashText, UNKNOWN_HASH, type Hash } from '../../src/core/merge/hash.js';
 import { keyId, type KeyId } from '../../src/core/keys/key.js';
 import { merge } from '../../src/core/merge/merge.js';
@@ -60,7 +60,7 @@ function pull(
 ): { writes: KeyState[]; conflicts: KeyId[]; after: World } {
   const states = merge(world.base, sidesOf(world.here, world.there));
   const here = new Map(world.here);
-  const settled = new Map<KeyId, Settled>();
+  const settled = new Map<KeyId, SettledKey>();
   const writes: KeyState[] = [];
   const conflicts: KeyId[] = [];
   for (const state of states) {
@@ -95,7 +95,7 @@ function push(
   const conflicts = actions.filter(({ action }) => action === 'conflict').map(({ state }) => state.key);
   const uploads = actions.filter(({ action }) => action === 'upload').map(({ state }) => state);
   const there = new Map(world.there);
-  const settled = new Map<KeyId, Settled>();
+  const settled = new Map<KeyId, SettledKey>();
   if (uploads.length > 0) {
     for (const { state, action } of actions) {
       const theirs = action === 'splice' || action === 'conflict';

@@ -4,7 +4,7 @@ import type { Document, Move } from '../../src/formats/format.js';
 import { json } from '../../src/formats/json.js';
 import { yaml } from '../../src/formats/yaml.js';
 import { keyId } from '../../src/core/keys/key.js';
-import { movesOf, pluralForms, renamed, conflictingKey } from '../../src/plan/rename.js';
+import { movesOf, pluralForms, renamedName, conflictingKey } from '../../src/plan/rename.js';
 import { runs } from '../support/runs.js';
 import { randomDocument } from './yaml-documents.js';
 
@@ -116,8 +116,10 @@ it('MV-01 what a key is called afterwards, flat or nested, plural forms included
       const after = new Map(
         [...json.parse(result.text).leaves.values()].map(({ path, text }) => [path.join('.'), text]),
       );
-      expect([...after.keys()].sort()).toEqual(keys.map((one) => renamed(one, rename, forms) ?? one).sort());
-      for (const [key, text] of after) expect(renamed(text, rename, forms) ?? text).toBe(key);
+      expect([...after.keys()].sort()).toEqual(
+        keys.map((one) => renamedName(one, rename, forms) ?? one).sort(),
+      );
+      for (const [key, text] of after) expect(renamedName(text, rename, forms) ?? text).toBe(key);
       expect(json.parse(result.text).leaves.has(keyId(['a']))).toBe(false);
     }),
     { numRuns: runs(1500) },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { Misfit } from '../../src/core/json/data.js';
+import { DataMismatch } from '../../src/core/json/data.js';
 import { movedSince, parsePlan, renderPlan, type SavedPlan } from '../../src/plan/saved-plan.js';
 import { runs } from '../support/runs.js';
 
@@ -65,7 +65,7 @@ function isEqual(one: object, other: object): boolean {
 it('PF-03 any other JSON is no plan', () => {
   fc.assert(
     fc.property(fc.oneof(fc.json(), fc.string()), (other) => {
-      expect(() => parsePlan(other)).toThrow(Misfit);
+      expect(() => parsePlan(other)).toThrow(DataMismatch);
     }),
   );
 });

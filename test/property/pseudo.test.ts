@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadIcu, parseIcu } from '../../src/core/check/icu.js';
 import { pseudoText } from '../../src/core/check/pseudo.js';
-import { checkText } from '../../src/core/check/text.js';
+import { checkText } from '../../src/core/check/check-text.js';
 import { runs } from '../support/runs.js';
 
 beforeAll(loadIcu);

@@ -29,7 +29,7 @@ export async function exists(path: string): Promise<boolean> {
 }
 
 /** Those of these names that exist in this folder. */
-export async function present(folder: string, names: readonly string[]): Promise<readonly string[]> {
+export async function existingFiles(folder: string, names: readonly string[]): Promise<readonly string[]> {
   const found = await Promise.all(names.map((name) => exists(join(folder, name))));
   return names.filter((_, index) => found[index]);
 }

@@ -87,14 +87,14 @@ export async function createExplorer(
     mergeSearchPlaces: false,
   });
 
-  const found = (result: Awaited<ReturnType<typeof explorer.load>>): FoundFile | undefined => {
+  const foundFile = (result: Awaited<ReturnType<typeof explorer.load>>): FoundFile | undefined => {
     if (result === null) return undefined;
     if (result.config instanceof ParsedFile) return { path: result.filepath, root: result.config.root };
     throw LocsyncError.of('CONFIG_EMPTY', {}, { place: { path: display(result.filepath) } });
   };
   return {
-    search: async (folder) => found(await explorer.search(folder)),
-    load: async (path) => found(await explorer.load(path)),
+    search: async (folder) => foundFile(await explorer.search(folder)),
+    load: async (path) => foundFile(await explorer.load(path)),
   };
 }
 

@@ -14,7 +14,7 @@ import {
 } from './explorer.js';
 import { reasonOf } from '../../core/system/system-error.js';
 import { assertOwn, ownFolders } from './ownership.js';
-import { assertPlainFile, exists, isInside, present, searchFolders } from './config-files.js';
+import { assertPlainFile, exists, isInside, existingFiles, searchFolders } from './config-files.js';
 import type { LongWork } from '../long-work.js';
 import type { Trust } from '../ownership.js';
 
@@ -43,7 +43,7 @@ function toFoundConfig(found: FoundFile, file: string, env: Env): Omit<FoundConf
   return { path: found.path, root: dirname(found.path), ...read };
 }
 
-type Display = (path: string) => string;
+type DisplayPath = (path: string) => string;
 /** Called only if there is a file for the explorer. */
 type MakeExplorer = () => Promise<ConfigExplorer>;
 
@@ -64,19 +64,19 @@ function withCaller(env: Env, trust: Trust): readonly Trust[] {
  */
 async function search(
   folder: string,
-  display: Display,
+  display: DisplayPath,
   explorer: MakeExplorer,
   trusted: readonly Trust[],
 ): Promise<FoundFile> {
   const folders = await ownFolders(await searchFolders(folder), trusted);
   const top = folders.at(-1) ?? folder;
   for (const current of folders) {
-    const dotFiles = await present(current, DOT_FILES);
+    const dotFiles = await existingFiles(current, DOT_FILES);
     if (dotFiles.length > 1) {
       const names = dotFiles.map((name) => display(join(current, name)));
       throw LocsyncError.of('CONFIG_SEVERAL', { names }, { place: { path: names[0] ?? '' } });
     }
-    const files = dotFiles.length === 1 ? dotFiles : await present(current, [PACKAGE_FILE]);
+    const files = dotFiles.length === 1 ? dotFiles : await existingFiles(current, [PACKAGE_FILE]);
     if (files.length === 0) continue;
     for (const name of dotFiles) await assertOwn(join(current, name), display, trusted);
     for (const name of files) await assertPlainFile(join(current, name), display(join(current, name)), top);
@@ -86,7 +86,7 @@ async function search(
     return found;
   }
   for (const current of folders) {
-    const [script] = await present(current, EXECUTABLE_FILES);
+    const [script] = await existingFiles(current, EXECUTABLE_FILES);
     if (script !== undefined)
       throw LocsyncError.of('CONFIG_EXECUTABLE', {}, { place: { path: display(join(current, script)) } });
   }
@@ -101,7 +101,7 @@ async function search(
 async function open(
   folder: string,
   explicit: string,
-  display: Display,
+  display: DisplayPath,
   explorer: MakeExplorer,
 ): Promise<FoundFile> {
   const path = resolve(folder, explicit);

@@ -19,7 +19,7 @@ export function decode(bytes: Buffer, path: string, offset = 0): string {
  * How many of these bytes can be decoded: up to the last line end or, without one, to the last
  * whole character.
  */
-export function decodable(bytes: Uint8Array): number {
+export function decodableLength(bytes: Uint8Array): number {
   const lines = bytes.lastIndexOf(LINE_END) + 1;
   if (lines > 0) return lines;
   for (let at = bytes.length - 1; at > bytes.length - 4; at--) {

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { LocsyncError } from '../../core/errors/index.js';
-import { decodable, decode } from './decode.js';
+import { decodableLength, decode } from './decode.js';
 import { encoded } from './encode.js';
 import { reasonOf } from '../../core/system/system-error.js';
 import { findFiles, findFilesOfEach } from './glob.js';
@@ -68,7 +68,7 @@ export function createFiles(root: string, options: FilesOptions): Files {
     if (long) await expect(resolved);
     let offset = 0;
     return readParts(real, path, partsLimit, (bytes, ended) => {
-      const length = ended ? bytes.length : decodable(bytes);
+      const length = ended ? bytes.length : decodableLength(bytes);
       if (length > 0) feed(decode(bytes.subarray(0, length), path, offset));
       offset += length;
       return length;
@@ -94,7 +94,7 @@ export function createFiles(root: string, options: FilesOptions): Files {
       await flushes.after(dirname(real), () =>
         inTurn(() => replaceFile({ real, missing, blocks: blocks(), pid: options.pid, check })),
       );
-      for (const one of [...missing, real]) spellings.made(dirname(one), basename(one));
+      for (const created of [...missing, real]) spellings.made(dirname(created), basename(created));
     } catch (error) {
       if (error instanceof LocsyncError) throw error;
       throw LocsyncError.of(

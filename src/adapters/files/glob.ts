@@ -12,7 +12,7 @@ import {
   type SearchedDisk,
 } from './odd-names.js';
 import { readOnce } from './read-once.js';
-import { remembered } from '../../core/text/remembered.js';
+import { getOrMake } from '../../core/text/get-or-make.js';
 import { isInside } from './resolve.js';
 import type { Entry, Options } from 'fast-glob';
 import type { FileSearch } from '../../ports/files.js';
@@ -37,7 +37,7 @@ export async function findFiles(
   // fast-glob enters the base folder of a pattern even if it is a link.
   for (const base of new Set(glob.generateTasks([...patterns], options).map((task) => task.base)))
     await refuseOutside(root, base);
-  return filesAmong(root, await glob([...patterns], options).catch(unreadable(root)));
+  return filesAmong(root, await glob([...patterns], options).catch(unreadableError(root)));
 }
 
 /**
@@ -58,7 +58,7 @@ export async function findFilesOfEach(
   for (const search of searches) {
     const own = glob.generateTasks([search.glob], optionsOf(listed, [])).map(({ base }) => base);
     for (const base of own) bases.add(base);
-    const ignoreKey = remembered(ignoreKeys, search.ignore, () => JSON.stringify(search.ignore));
+    const ignoreKey = getOrMake(ignoreKeys, search.ignore, () => JSON.stringify(search.ignore));
     const key = JSON.stringify([[...own].sort(), ignoreKey]);
     const group = groups.get(key);
     if (group) group.push(search);
@@ -69,7 +69,7 @@ export async function findFilesOfEach(
   const find = async (group: readonly FileSearch[]): Promise<void> => {
     const options = optionsOf(listed, group[0]?.ignore ?? []);
     const patterns = group.map((search) => search.glob);
-    const files = await filesAmong(root, await glob(patterns, options).catch(unreadable(root)));
+    const files = await filesAmong(root, await glob(patterns, options).catch(unreadableError(root)));
     for (const search of group) found.set(search, group.length === 1 ? files : files.filter(search.mayMatch));
   };
   await Promise.all([...groups.values()].map(find));
@@ -88,7 +88,7 @@ const optionsOf = (disk: SearchedDisk, ignore: readonly string[]): Options & { o
   unique: true,
 });
 
-const unreadable =
+const unreadableError =
   (root: string) =>
   (error: unknown): never => {
     const folder = error instanceof Error && 'path' in error ? String(error.path) : root;
@@ -137,6 +137,6 @@ const isFolder = async (path: string | Buffer): Promise<boolean> =>
 /** Code units would put astral characters before U+E000. Git and the lock file order by bytes. */
 function sortedByBytes(paths: Iterable<string>): readonly string[] {
   const named = Array.from(paths, (path) => ({ path, bytes: Buffer.from(path) }));
-  named.sort((one, other) => Buffer.compare(one.bytes, other.bytes));
+  named.sort((a, b) => Buffer.compare(a.bytes, b.bytes));
   return named.map(({ path }) => path);
 }

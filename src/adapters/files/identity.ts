@@ -19,15 +19,15 @@ export function identities(root: string, paths: Iterable<string>): ReadonlyMap<s
 }
 
 /** A folder without links; of a folder that does not exist yet, the part that does. */
-function realFolder(folder: string, known: Map<string, string | undefined>): string | undefined {
-  if (known.has(folder)) return known.get(folder);
+function realFolder(folder: string, cache: Map<string, string | undefined>): string | undefined {
+  if (cache.has(folder)) return cache.get(folder);
   const real = attempt(() => {
     if (lstatSync(folder, { throwIfNoEntry: false })) return realpathSync(folder);
     const above = dirname(folder);
-    const parent = above === folder ? folder : realFolder(above, known);
+    const parent = above === folder ? folder : realFolder(above, cache);
     return parent === undefined ? undefined : join(parent, basename(folder));
   });
-  known.set(folder, real);
+  cache.set(folder, real);
   return real;
 }
 

@@ -18,7 +18,7 @@ const IS_BYTE = /(?<![\ud800-\udbff])[\udc80-\udcff]/;
  * character. Each becomes a lone surrogate. {@link originalOf} reverses it.
  */
 export function matchable(name: string | Buffer): string {
-  const text = typeof name === 'string' ? name : decoded(name);
+  const text = typeof name === 'string' ? name : decodeName(name);
   return text.replace(LINE_END, (c) => String.fromCharCode((c < ' ' ? 0xdc00 : 0xbe00) + c.charCodeAt(0)));
 }
 
@@ -37,7 +37,7 @@ export const printablePath = (path: string): string =>
 const byteOf = (c: string): number => c.charCodeAt(0) - 0xdc00;
 const lineEndOf = (c: string): number => c.charCodeAt(0) - (c < '\ude00' ? 0xdc00 : 0xbe00);
 
-function decoded(name: Buffer): string {
+function decodeName(name: Buffer): string {
   let text = '';
   for (let at = 0; at < name.length;) {
     const length = characterLength(name, at);
@@ -68,8 +68,8 @@ export function diskPathOf(root: string, path: string): string | Buffer {
 }
 
 export type ListedEntry = Entry['dirent'];
-export type Listed = (error: NodeJS.ErrnoException | null, entries: ListedEntry[]) => void;
-export type Names = (error: NodeJS.ErrnoException | null, names: string[]) => void;
+export type EntriesCallback = (error: NodeJS.ErrnoException | null, entries: ListedEntry[]) => void;
+export type NamesCallback = (error: NodeJS.ErrnoException | null, names: string[]) => void;
 
 /** The file system that fast-glob searches. */
 export type SearchedDisk = Pick<FileSystemAdapter, 'lstat' | 'stat' | 'readdir'>;
@@ -78,9 +78,12 @@ export type SearchedDisk = Pick<FileSystemAdapter, 'lstat' | 'stat' | 'readdir'>
 export function diskBelow(root: string): SearchedDisk {
   const place = (path: string): string | Buffer => diskPathOf(root, relative(SEARCH_ROOT, path));
 
-  function readdir(path: string, options: { withFileTypes: true }, done: Listed): void;
-  function readdir(path: string, done: Names): void;
-  function readdir(path: string, ...rest: [{ withFileTypes: true }, Listed] | [Names]): void {
+  function readdir(path: string, options: { withFileTypes: true }, done: EntriesCallback): void;
+  function readdir(path: string, done: NamesCallback): void;
+  function readdir(
+    path: string,
+    ...rest: [{ withFileTypes: true }, EntriesCallback] | [NamesCallback]
+  ): void {
     if (rest.length === 1) {
       fs.readdir(place(path), rest[0]);
       return;
@@ -91,7 +94,9 @@ export function diskBelow(root: string): SearchedDisk {
       // Again as bytes: the strings above have lost what is not UTF-8.
       else
         fs.readdir(place(path), { ...options, encoding: 'buffer' }, (problem, found) => {
-          const named = problem ? [] : found.map((one) => Object.assign(one, { name: matchable(one.name) }));
+          const named = problem
+            ? []
+            : found.map((entry) => Object.assign(entry, { name: matchable(entry.name) }));
           done(problem, named);
         });
     });

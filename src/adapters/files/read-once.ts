@@ -1,11 +1,11 @@
-import type { Listed, ListedEntry, Names, SearchedDisk } from './odd-names.js';
+import type { EntriesCallback, ListedEntry, NamesCallback, SearchedDisk } from './odd-names.js';
 
 /** The disk, each folder of which is listed once, however many searches enter it. */
 export function readOnce(disk: SearchedDisk): SearchedDisk {
   const lists = new Map<string, Promise<ListedEntry[]>>();
   const listOf = (path: string, options: { withFileTypes: true }): Promise<ListedEntry[]> => {
-    const known = lists.get(path);
-    if (known) return known;
+    const cached = lists.get(path);
+    if (cached) return cached;
     const list = new Promise<ListedEntry[]>((resolve, reject) => {
       disk.readdir(path, options, (error, entries) => {
         if (error) reject(error);
@@ -16,9 +16,12 @@ export function readOnce(disk: SearchedDisk): SearchedDisk {
     return list;
   };
 
-  function readdir(path: string, options: { withFileTypes: true }, done: Listed): void;
-  function readdir(path: string, done: Names): void;
-  function readdir(path: string, ...rest: [{ withFileTypes: true }, Listed] | [Names]): void {
+  function readdir(path: string, options: { withFileTypes: true }, done: EntriesCallback): void;
+  function readdir(path: string, done: NamesCallback): void;
+  function readdir(
+    path: string,
+    ...rest: [{ withFileTypes: true }, EntriesCallback] | [NamesCallback]
+  ): void {
     if (rest.length === 1) {
       disk.readdir(path, rest[0]);
       return;

@@ -35,7 +35,7 @@ export async function replaceFile({ real, missing, blocks, pid, check }: FileRep
   const made: string[] = [];
   const temp = join(folder, tempName(pid));
   try {
-    const before = writable(real);
+    const before = writableStat(real);
     for (const path of missing) {
       if (await makeFolder(path)) made.push(path);
       await flushFolder(dirname(path));
@@ -55,7 +55,7 @@ export async function replaceFile({ real, missing, blocks, pid, check }: FileRep
  * The existing file, which this account must be able to write: a rename alone would replace a
  * read-only file too.
  */
-function writable(real: string): Stats | undefined {
+function writableStat(real: string): Stats | undefined {
   try {
     const stat = lstatSync(real);
     accessSync(real, constants.W_OK);
@@ -119,7 +119,7 @@ function placeOf(file: number, path: string): string {
 
 /** For root and for shared folders; other users cannot give files away and need not. */
 async function keepOwner(handle: FileHandle, before: Stats): Promise<void> {
-  const now = await handle.stat();
-  if (now.uid === before.uid && now.gid === before.gid) return;
+  const current = await handle.stat();
+  if (current.uid === before.uid && current.gid === before.gid) return;
   await handle.chown(before.uid, before.gid).catch(() => undefined);
 }

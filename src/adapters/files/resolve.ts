@@ -72,17 +72,22 @@ export class KnownFolders {
 
 type Visit = (folder: string, part: string, exists: boolean) => void;
 
-async function follow(root: string, path: string, visit: Visit, known?: KnownFolders): Promise<ResolvedPath> {
+async function follow(
+  root: string,
+  path: string,
+  visit: Visit,
+  knownFolders?: KnownFolders,
+): Promise<ResolvedPath> {
   const place = { path };
-  const realRoot = known?.root ?? (await realRootOf(root));
-  if (known) known.root = realRoot;
+  const realRoot = knownFolders?.root ?? (await realRootOf(root));
+  if (knownFolders) knownFolders.root = realRoot;
   const parts = path.split('/');
   let current = realRoot;
   let size = 0;
   for (const [index, part] of parts.entries()) {
     const last = index === parts.length - 1;
     const next = join(current, part);
-    if (!last && known?.plain.has(next) === true) {
+    if (!last && knownFolders?.plain.has(next) === true) {
       current = next;
       continue;
     }
@@ -99,7 +104,7 @@ async function follow(root: string, path: string, visit: Visit, known?: KnownFol
     current = stat.isSymbolicLink() ? await target(next, shown, realRoot, path) : next;
     const folder = stat.isSymbolicLink() && !last ? (await lstat(current)).isDirectory() : stat.isDirectory();
     if (!last && !folder) throw LocsyncError.of('FILE_PARENT', { part: shown }, { place });
-    if (!last && !stat.isSymbolicLink()) known?.plain.add(next);
+    if (!last && !stat.isSymbolicLink()) knownFolders?.plain.add(next);
   }
   return { real: current, missing: [], realRoot, size };
 }

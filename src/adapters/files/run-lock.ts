@@ -77,14 +77,14 @@ async function waitFor(folder: string, record: LockRecord, options: LockOptions)
     if (typeof result === 'object' && !(result instanceof LocsyncError)) return result;
     // The chain changes only while other runs take and release the lock. Do not wait without end
     // for a disk on which it never settles.
-    if (left <= 0) throw result === 'again' ? unreadable(HEAD) : result;
+    if (left <= 0) throw result === 'again' ? unreadableError(HEAD) : result;
     const pause = result === 'again' ? 1 : POLL;
     await options.clock.sleep(pause, options.signal);
     left -= pause;
   }
 }
 
-const unreadable = (file: string): LocsyncError =>
+const unreadableError = (file: string): LocsyncError =>
   LocsyncError.of('RUN_LOCK_UNREADABLE', { lock: `${FOLDER}/${file}` });
 
 /**
@@ -97,7 +97,7 @@ async function attempt(
   options: LockOptions,
 ): Promise<HeldLock | LocsyncError | 'again'> {
   const { head, last, file } = readChain(folder);
-  if (last === 'unreadable') return unreadable(file);
+  if (last === 'unreadable') return unreadableError(file);
   if (last !== undefined && !isGone(last, options, options.hostname)) {
     const isHost = last.host === options.hostname;
     const here = isHost && comparePlaces(last, options.place ?? {}) === 'same';
@@ -110,13 +110,13 @@ async function attempt(
       apart: isHost && !here,
     });
   }
-  const mine = last === undefined ? HEAD : successor(last.id);
-  if (!(await create(folder, mine, record, options.pid))) return 'again';
+  const ownName = last === undefined ? HEAD : successor(last.id);
+  if (!(await create(folder, ownName, record, options.pid))) return 'again';
   if (last === undefined) return { dead: undefined };
   // The chain may have been released while it was read. Its head is removed first: if it still
   // exists, only this run has succeeded the dead one.
   if (isHead(folder, head)) return { dead: last };
-  await rm(join(folder, mine), { force: true });
+  await rm(join(folder, ownName), { force: true });
   return 'again';
 }
 

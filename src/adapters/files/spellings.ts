@@ -25,12 +25,12 @@ export class FolderSpellings {
    * finds something under the name. `path` is for messages.
    */
   refuseOther(folder: string, name: string, exists: boolean, path: string): void {
-    const known = this.#folders.get(folder);
-    if (known?.exact.has(name) === true && exists) return;
-    const other = known?.folded.get(foldPath(name));
+    const listed = this.#folders.get(folder);
+    if (listed?.exact.has(name) === true && exists) return;
+    const spelling = listed?.folded.get(foldPath(name));
     // Where the list says otherwise than the disk, somebody has made or removed files since.
-    const isOld = known !== undefined && (exists || other !== undefined);
-    const names = known === undefined || isOld ? this.#list(folder, path) : known;
+    const isOld = listed !== undefined && (exists || spelling !== undefined);
+    const names = listed === undefined || isOld ? this.#list(folder, path) : listed;
     if (names.exact.has(name)) return;
     const found = names.folded.get(foldPath(name));
     if (found !== undefined)

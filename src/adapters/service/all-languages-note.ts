@@ -5,7 +5,7 @@ const NAME = 'all languages';
 /** Milliseconds after which a service that gave no such answers is tried again. */
 const TRIED_AGAIN_MS = 24 * 60 * 60 * 1000;
 
-interface Noted {
+interface StoredNote {
   readonly works?: boolean;
   readonly checkedKeys?: number;
   readonly tooLarge?: number;
@@ -83,15 +83,15 @@ export class AllLanguagesNote {
     const text = this.cache?.note(NAME);
     if (text === undefined) return;
     // Written by this class, and authenticated by the cache.
-    const { works, checkedKeys = 0, tooLarge = Infinity, at = 0 } = JSON.parse(text) as Noted;
+    const { works, checkedKeys = 0, tooLarge = Infinity, at = 0 } = JSON.parse(text) as StoredNote;
     const age = this.clock.date() - at;
     if (works !== false || (age >= 0 && age < TRIED_AGAIN_MS)) this.#works = works;
     this.#checkedKeys = checkedKeys;
     this.#tooLarge = tooLarge;
   }
 
-  #save(more: Pick<Noted, 'at'> = {}): void {
-    const noted: Noted = {
+  #save(more: Pick<StoredNote, 'at'> = {}): void {
+    const noted: StoredNote = {
       ...(this.#works === undefined ? {} : { works: this.#works }),
       checkedKeys: this.#checkedKeys,
       ...(this.#tooLarge === Infinity ? {} : { tooLarge: this.#tooLarge }),

@@ -7,15 +7,15 @@ import type { FailedCall } from '../../http/call.js';
 import type { Clock } from '../../ports/host.js';
 import type { AllTexts, Answer, IsKnownAnswer, RemoteTexts, SourceFile } from '../../ports/service.js';
 import { AllLanguagesNote } from './all-languages-note.js';
-import { answerFrom, askFor, type JsonAnswer } from './answer.js';
+import { answerFrom, askFor, type JsonAnswer } from './json-answer.js';
 import type { Api } from './api.js';
-import { doubtfulLanguages, isShort, type TextsByLanguage } from './plausible.js';
+import { doubtfulLanguages, isShort, type TextsByLanguage } from './doubtful-languages.js';
 import { textsByLanguage } from './texts.js';
 
-type ReadOne = (
+type ReadLanguage = (
   sourceFile: SourceFile,
   locale: ServiceLocale,
-  all: readonly ServiceLocale[],
+  locales: readonly ServiceLocale[],
 ) => Promise<RemoteTexts>;
 
 /** The most bytes of an answer with all languages: it is in memory whole. */
@@ -23,15 +23,15 @@ const ANSWER_LIMIT = 8 * 1024 * 1024;
 /** After so many doubtful languages have turned out to be right, further ones are believed. */
 const ENOUGH = 3;
 const NO_TEXTS: AllTexts = { byLocale: new Map(), doubtful: new Set(), untrusted: new Map() };
-const parsed = (digest: string | undefined, texts: AllTexts): Answer<AllTexts> => ({
+const parsedAnswer = (digest: string | undefined, texts: AllTexts): Answer<AllTexts> => ({
   digest,
   isParsed: true,
   texts: () => texts,
 });
-const NONE = parsed(undefined, NO_TEXTS);
+const NONE = parsedAnswer(undefined, NO_TEXTS);
 
 /** A request for all languages that brought no 2xx. */
-class NotAnswered extends Error {
+class UnansweredError extends Error {
   constructor(readonly failed: FailedCall) {
     super('no answer for all languages');
   }
@@ -54,20 +54,20 @@ export class AllLanguages {
   constructor(
     private readonly api: Api,
     clock: Clock,
-    private readonly readOne: ReadOne,
+    private readonly readOne: ReadLanguage,
     private readonly isKnown?: IsKnownAnswer,
   ) {
     this.#note = new AllLanguagesNote(clock, api.cache);
   }
 
   /** See {@link Service.textsOfAllLanguages}. */
-  async texts(sourceFile: SourceFile, all: readonly ServiceLocale[]): Promise<Answer<AllTexts>> {
+  async texts(sourceFile: SourceFile, locales: readonly ServiceLocale[]): Promise<Answer<AllTexts>> {
     const note = this.#note;
     const isChecked = (): boolean => note.works === true && sourceFile.keys <= note.checkedKeys;
     while (note.works !== false && !isChecked() && this.#check) await this.#check;
     if (note.works === false || (sourceFile.keys > 0 && sourceFile.keys >= note.tooLarge)) return NONE;
-    if (isChecked()) return this.#read(sourceFile, all);
-    const check = this.#checked(sourceFile, all);
+    if (isChecked()) return this.#read(sourceFile, locales);
+    const check = this.#readAndCheck(sourceFile, locales);
     this.#check = check.catch(() => undefined).finally(() => (this.#check = undefined));
     return check;
   }
@@ -89,12 +89,12 @@ export class AllLanguages {
   }
 
   /** The languages of an answer from a service whose answers have been compared. */
-  async #read(sourceFile: SourceFile, all: readonly ServiceLocale[]): Promise<Answer<AllTexts>> {
+  async #read(sourceFile: SourceFile, locales: readonly ServiceLocale[]): Promise<Answer<AllTexts>> {
     try {
       const json = await this.#ask(sourceFile, 1);
-      return answerFrom(json, () => this.#understood(json, sourceFile, all));
+      return answerFrom(json, () => this.#readTexts(json, sourceFile, locales));
     } catch (error) {
-      if (error instanceof NotAnswered) this.#notAnswered(sourceFile, error);
+      if (error instanceof UnansweredError) this.#notAnswered(sourceFile, error);
       // The answers for the single languages tell the user what is wrong.
       else if (error instanceof LocsyncError) this.doubt();
       else throw error;
@@ -103,10 +103,10 @@ export class AllLanguages {
   }
 
   /** What such an answer says; nothing if it looks wrong. */
-  #understood(json: JsonAnswer, sourceFile: SourceFile, all: readonly ServiceLocale[]): AllTexts {
+  #readTexts(json: JsonAnswer, sourceFile: SourceFile, locales: readonly ServiceLocale[]): AllTexts {
     try {
-      const texts = this.#textsIn(json, sourceFile, all);
-      if (hasMost(texts, all) && !isShort(sourceFile, texts)) return this.#believed(sourceFile, texts);
+      const texts = this.#textsIn(json, sourceFile, locales);
+      if (hasMost(texts, locales) && !isShort(sourceFile, texts)) return this.#believed(sourceFile, texts);
       this.#note.worksNot();
     } catch (error) {
       if (!(error instanceof LocsyncError)) throw error;
@@ -116,13 +116,15 @@ export class AllLanguages {
   }
 
   /** The same, compared with the answers for up to three languages. */
-  async #checked(sourceFile: SourceFile, all: readonly ServiceLocale[]): Promise<Answer<AllTexts>> {
-    const picked = new Set([all.at(1) ?? all.at(0), all.at(-1)].filter((locale) => locale !== undefined));
+  async #readAndCheck(sourceFile: SourceFile, locales: readonly ServiceLocale[]): Promise<Answer<AllTexts>> {
+    const picked = new Set(
+      [locales.at(1) ?? locales.at(0), locales.at(-1)].filter((locale) => locale !== undefined),
+    );
     const singles = Promise.all(
-      [...picked].map(async (locale) => [locale, await this.readOne(sourceFile, locale, all)] as const),
+      [...picked].map(async (locale) => [locale, await this.readOne(sourceFile, locale, locales)] as const),
     );
     singles.catch(() => undefined); // Awaited below, after the other answer.
-    const tried = await this.#tryAll(sourceFile, all);
+    const tried = await this.#tryAll(sourceFile, locales);
     const asked = tried?.texts;
     let compared: Awaited<typeof singles>;
     try {
@@ -135,37 +137,37 @@ export class AllLanguages {
     }
     if (asked === undefined) return NONE;
     const isSame = async (): Promise<boolean> => {
-      const known = compared.filter(([{ id }]) => asked.has(id));
-      if (!known.every(([{ id }, texts]) => haveSameTexts(asked.get(id) ?? [], texts))) return false;
+      const requested = compared.filter(([{ id }]) => asked.has(id));
+      if (!requested.every(([{ id }, texts]) => haveSameTexts(asked.get(id) ?? [], texts))) return false;
       // A limit on the whole answer would show in the shortest language.
-      const rest = all.filter((locale) => asked.has(locale.id) && !picked.has(locale));
+      const rest = locales.filter((locale) => asked.has(locale.id) && !picked.has(locale));
       const lengthOf = ({ id }: ServiceLocale): number => asked.get(id)?.length ?? 0;
       const [shortest] = rest.toSorted((a, b) => lengthOf(a) - lengthOf(b));
       const isShorter = shortest !== undefined && lengthOf(shortest) < longestOf(asked);
-      if (!shortest || (known.length > 0 && !isShorter)) return known.length > 0;
-      return haveSameTexts(asked.get(shortest.id) ?? [], await this.readOne(sourceFile, shortest, all));
+      if (!shortest || (requested.length > 0 && !isShorter)) return requested.length > 0;
+      return haveSameTexts(asked.get(shortest.id) ?? [], await this.readOne(sourceFile, shortest, locales));
     };
-    const isWhole = hasMost(asked, all) && !isShort(sourceFile, asked);
+    const isWhole = hasMost(asked, locales) && !isShort(sourceFile, asked);
     if (!isWhole || !(await isSame())) {
       this.#note.worksNot();
-      return isWhole ? parsed(undefined, { ...NO_TEXTS, untrusted: asked }) : NONE;
+      return isWhole ? parsedAnswer(undefined, { ...NO_TEXTS, untrusted: asked }) : NONE;
     }
     this.#note.worksUpTo(Math.max(sourceFile.keys, longestOf(asked)));
     const believed = this.#believed(sourceFile, asked, new Set([...picked].map(({ id }) => id)));
-    return parsed(tried?.digest, believed);
+    return parsedAnswer(tried?.digest, believed);
   }
 
   /** The first answer for all languages; undefined if the service does not give it. */
   async #tryAll(
     sourceFile: SourceFile,
-    all: readonly ServiceLocale[],
+    locales: readonly ServiceLocale[],
   ): Promise<{ readonly digest: string | undefined; readonly texts: TextsByLanguage } | undefined> {
     try {
       const json = await this.#ask(sourceFile, 0);
-      return { digest: json.digest, texts: this.#textsIn(json, sourceFile, all) };
+      return { digest: json.digest, texts: this.#textsIn(json, sourceFile, locales) };
     } catch (error) {
-      if (error instanceof NotAnswered && isTooLarge(error)) this.#note.isTooLargeFrom(sourceFile.keys);
-      else if (error instanceof NotAnswered || error instanceof LocsyncError) this.#note.worksNot();
+      if (error instanceof UnansweredError && isTooLarge(error)) this.#note.isTooLargeFrom(sourceFile.keys);
+      else if (error instanceof UnansweredError || error instanceof LocsyncError) this.#note.worksNot();
       else throw error;
       return undefined;
     }
@@ -183,16 +185,16 @@ export class AllLanguages {
         retries,
         bodyLimit: ANSWER_LIMIT,
       },
-      (failed) => new NotAnswered(failed),
+      (failed) => new UnansweredError(failed),
       this.isKnown,
     );
   }
 
-  #textsIn(json: JsonAnswer, sourceFile: SourceFile, all: readonly ServiceLocale[]): TextsByLanguage {
-    return textsByLanguage(json.texts(), this.api.messageContext(whatOf(sourceFile)), sourceFile, all);
+  #textsIn(json: JsonAnswer, sourceFile: SourceFile, locales: readonly ServiceLocale[]): TextsByLanguage {
+    return textsByLanguage(json.texts(), this.api.messageContext(whatOf(sourceFile)), sourceFile, locales);
   }
 
-  #notAnswered(sourceFile: SourceFile, error: NotAnswered): void {
+  #notAnswered(sourceFile: SourceFile, error: UnansweredError): void {
     const { result } = error.failed;
     if (isTooLarge(error)) this.#note.isTooLargeFrom(sourceFile.keys);
     // Such a wait is not repeated in each run.
@@ -214,7 +216,7 @@ export class AllLanguages {
     const isUntrusted = (id: string): boolean =>
       this.#confirmed < ENOUGH && doubtful.has(id) && !compared.has(id);
     const untrusted = new Map([...texts].filter(([id]) => isUntrusted(id)));
-    for (const [id, one] of untrusted) this.#untrusted.set(`${sourceFile.id} ${id}`, one);
+    for (const [id, doubted] of untrusted) this.#untrusted.set(`${sourceFile.id} ${id}`, doubted);
     return { byLocale: new Map([...texts].filter(([id]) => !isUntrusted(id))), doubtful, untrusted };
   }
 }
@@ -222,10 +224,10 @@ export class AllLanguages {
 const whatOf = ({ name }: SourceFile): string => `"${printable(name)}" in all languages`;
 
 /** Whether more than half of the languages are there: if not, asking for each is cheaper. */
-const hasMost = (texts: TextsByLanguage, all: readonly ServiceLocale[]): boolean =>
-  texts.size * 2 > all.length;
+const hasMost = (texts: TextsByLanguage, locales: readonly ServiceLocale[]): boolean =>
+  texts.size * 2 > locales.length;
 
-const isTooLarge = ({ failed: { result } }: NotAnswered): boolean =>
+const isTooLarge = ({ failed: { result } }: UnansweredError): boolean =>
   result.kind === 'failure' && result.failure === 'too-large';
 
 const longestOf = (texts: TextsByLanguage): number =>

@@ -38,11 +38,11 @@ function failureError(
       );
     case 'connect':
     case 'expired':
-      return LocsyncError.of('SERVICE_UNREACHABLE', { host: via(address), reason, attempts }, options);
+      return LocsyncError.of('SERVICE_UNREACHABLE', { host: viaProxy(address), reason, attempts }, options);
     case 'tls':
       return LocsyncError.of(
         'TLS_FAILED',
-        { host: via(address), reason, plain: failure.reason === SPEAKS_NO_TLS },
+        { host: viaProxy(address), reason, plain: failure.reason === SPEAKS_NO_TLS },
         options,
       );
     case 'proxy':
@@ -61,7 +61,7 @@ function failureError(
   }
 }
 
-function via({ host, proxyHost }: ServiceAddress): string {
+function viaProxy({ host, proxyHost }: ServiceAddress): string {
   return proxyHost === '' ? host : `${host} (proxy ${proxyHost})`;
 }
 

@@ -3,7 +3,7 @@ import type { FailedCall } from '../../http/call.js';
 import { UNCLEAR } from '../../http/retry.js';
 import type { SyncEvent } from '../../ports/service.js';
 import type { Api } from './api.js';
-import { Fields } from './fields.js';
+import { Fields } from './json-fields.js';
 import type { Json } from './json.js';
 import type { MessageContext } from './response.js';
 

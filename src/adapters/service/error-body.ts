@@ -38,8 +38,8 @@ export function describeError(value: Json | undefined, depth = 0): string {
     (text) => text !== '',
   );
   const field = FIELD_KEYS.map((key) => value.get(key)).find((name) => typeof name === 'string');
-  const said = join([summary ?? '', fields(value.get('errors'), depth + 1)]);
-  return field === undefined || said === '' ? said : `${field}: ${said}`;
+  const message = join([summary ?? '', fields(value.get('errors'), depth + 1)]);
+  return field === undefined || message === '' ? message : `${field}: ${message}`;
 }
 
 /** The `errors` member: a list of texts or objects, or an object from field to its errors. */
@@ -51,9 +51,9 @@ function fields(value: Json | undefined, depth: number): string {
 function textOfJson(text: string): string | undefined {
   try {
     const value = readJson(text);
-    const said = describeError(value);
+    const message = describeError(value);
     // An empty object says nothing, so its text is not shown either.
-    return said === '' && !/^[[{]\s*[\]}]$/.test(text) ? undefined : said;
+    return message === '' && !/^[[{]\s*[\]}]$/.test(text) ? undefined : message;
   } catch {
     return undefined;
   }

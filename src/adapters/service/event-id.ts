@@ -54,12 +54,12 @@ export class EventIdType {
       this.#worked = 'text';
       return second;
     }
-    return { rejected: bothRejected(first.rejected, second.rejected) };
+    return { rejected: mergeRejections(first.rejected, second.rejected) };
   }
 }
 
 /** Both types were rejected, so the file is the likely reason. Shows both texts if they differ. */
-function bothRejected(first: Rejection, second: Rejection): Rejection {
+function mergeRejections(first: Rejection, second: Rejection): Rejection {
   if (second.text === '' || second.text === first.text) return first;
   return {
     status: first.status,

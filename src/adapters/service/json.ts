@@ -125,7 +125,7 @@ function objectOf(tape: Tape, node: number): JsonObject {
   for (let child = node + 1; child < end; child = tape.next(child)) {
     const key = tape.key(child);
     if (entries.has(key)) {
-      const before = tape.children(node).find((other) => tape.key(other) === key) ?? child;
+      const before = tape.children(node).find((sibling) => tape.key(sibling) === key) ?? child;
       const place = `at offset ${tape.keyStart(before)} and again`;
       throw new JsonError(`the key "${key}" occurs twice, ${place}`, tape.keyStart(child));
     }
@@ -141,7 +141,7 @@ function jsonError(text: string, { fault, at, container }: JsonSyntaxError): Jso
   };
   const isTruncated = fault === 'escape' ? isCut(CUT_ESCAPE) : isCut(CUT_NUMBER) || isCut(CUT_WORD);
   if (isTruncated) return new JsonError('it ends in the middle', fault === 'escape' ? text.length : at, true);
-  const wanted = (what: string): JsonError => new JsonError(`${what} was expected`, at);
+  const expectedError = (what: string): JsonError => new JsonError(`${what} was expected`, at);
   switch (fault) {
     case 'depth':
       return new JsonError(`nested deeper than ${DEPTH_LIMIT} levels`, at);
@@ -153,19 +153,19 @@ function jsonError(text: string, { fault, at, container }: JsonSyntaxError): Jso
     case 'escape':
       return new JsonError('a string holds an illegal character or escape', at);
     case 'key':
-      return wanted('a key');
+      return expectedError('a key');
     case 'trailing comma':
-      return wanted(container?.close === '}' ? 'a key' : 'a value');
+      return expectedError(container?.close === '}' ? 'a key' : 'a value');
     case 'colon':
-      return wanted('":"');
+      return expectedError('":"');
     case 'separator':
-      return wanted(`"," or "${container?.close ?? ''}"`);
+      return expectedError(`"," or "${container?.close ?? ''}"`);
     case 'end':
-      return wanted('the end');
+      return expectedError('the end');
     case 'empty':
     case 'value':
     case 'quote':
     case 'comment':
-      return wanted('a value');
+      return expectedError('a value');
   }
 }

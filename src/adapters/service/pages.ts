@@ -1,7 +1,7 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import { nextLink } from '../../http/link-header.js';
 import { originOf } from './call-error.js';
-import { shapeError } from './fields.js';
+import { shapeError } from './json-fields.js';
 import { isList, isObject, type Json } from './json.js';
 import type { MessageContext } from './response.js';
 import type { Clock } from '../../ports/host.js';

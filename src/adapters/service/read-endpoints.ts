@@ -3,7 +3,7 @@ import type { ServiceLocale } from '../../core/locales/locale.js';
 import type { Clock } from '../../ports/host.js';
 import type { ReadEndpoints, ServiceProject, SourceFile } from '../../ports/service.js';
 import type { Api } from './api.js';
-import { Fields } from './fields.js';
+import { Fields } from './json-fields.js';
 import type { Json } from './json.js';
 import { allItems } from './pages.js';
 import type { MessageContext } from './response.js';

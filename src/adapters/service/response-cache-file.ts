@@ -90,7 +90,7 @@ export class ResponseCacheFile {
       if (this.#fresh.size > 0 && this.key !== undefined) await this.#save(this.key, used);
     } catch {
       this.#spool =
-        this.#spool === undefined || this.#spool === 'failed' ? 'failed' : await dropped(this.#spool);
+        this.#spool === undefined || this.#spool === 'failed' ? 'failed' : await discardSpool(this.#spool);
     } finally {
       if (this.#old) closeSync(this.#old.fd);
       this.#old = undefined;
@@ -100,7 +100,7 @@ export class ResponseCacheFile {
   async #save(key: Buffer, used: ReadonlySet<string>): Promise<void> {
     const old = [...(this.#opened()?.entries ?? [])].filter(([request]) => !this.#fresh.has(request));
     const isUsed = ([request]: readonly [string, CachedResponse]): boolean => used.has(request);
-    for (const [request, kept] of [...old.filter(isUsed), ...old.filter((one) => !isUsed(one))]) {
+    for (const [request, kept] of [...old.filter(isUsed), ...old.filter((entry) => !isUsed(entry))]) {
       const body = this.#size + kept.length <= KEPT_LIMIT ? this.#read(kept) : undefined;
       if (body === undefined) continue;
       this.#fresh.set(request, { ...kept, offset: this.#size });
@@ -140,7 +140,7 @@ export class ResponseCacheFile {
         for (let at = 0; at < bytes.byteLength;)
           at += (await this.#spool.handle.write(bytes, at)).bytesWritten;
       } catch {
-        this.#spool = await dropped(this.#spool);
+        this.#spool = await discardSpool(this.#spool);
       }
     });
   }
@@ -179,7 +179,7 @@ export class ResponseCacheFile {
   }
 }
 
-async function dropped(
+async function discardSpool(
   spool: { readonly path: string; readonly handle: FileHandle } | undefined | 'failed',
 ): Promise<'failed'> {
   if (spool !== undefined && spool !== 'failed') {

@@ -69,10 +69,10 @@ export const isHtmlType = ({ headers }: HttpResponse): boolean =>
 /** Some services respond 200 to everything and report the error in the body. */
 function refuseError(json: Json, { what, redact }: MessageContext): void {
   if (!isObject(json)) return;
-  const said = [json.get('error'), json.get('errors')].some(
+  const hasMessage = [json.get('error'), json.get('errors')].some(
     (value) => value === true || describeError(value) !== '' || isFilled(value),
   );
-  if (said) throw LocsyncError.of('ANSWER_IS_ERROR', { what, text: redact(describeError(json)) });
+  if (hasMessage) throw LocsyncError.of('ANSWER_IS_ERROR', { what, text: redact(describeError(json)) });
 }
 
 function isFilled(value: Json | undefined): boolean {

@@ -8,8 +8,8 @@ import { Transport } from '../../http/transport.js';
 import { maskedValues, redactorOf } from '../tokens/redact.js';
 import { ResponseCache } from './response-cache.js';
 import { AllLanguages } from './all-languages.js';
-import { answerFrom, askFor } from './answer.js';
-import { isId } from './fields.js';
+import { answerFrom, askFor } from './json-answer.js';
+import { isId } from './json-fields.js';
 import { Api } from './api.js';
 import { createEvent } from './create-event.js';
 import { readEndpoints } from './read-endpoints.js';
@@ -124,15 +124,15 @@ export async function connectService(
   });
 
   const { isKnown } = options;
-  const one: AnswerInOneLanguage = (...asked) => answerInOneLanguage(api, isKnown, ...asked);
+  const inOneLanguage: AnswerInOneLanguage = (...asked) => answerInOneLanguage(api, isKnown, ...asked);
   const allLanguages = new AllLanguages(
     api,
     clock,
-    async (...asked) => (await one(...asked)).texts(),
+    async (...asked) => (await inOneLanguage(...asked)).texts(),
     isKnown,
   );
-  const answer: AnswerInOneLanguage = async (sourceFile, locale, all) => {
-    const asked = await one(sourceFile, locale, all);
+  const answer: AnswerInOneLanguage = async (sourceFile, locale, locales) => {
+    const asked = await inOneLanguage(sourceFile, locale, locales);
     const read = (): RemoteTexts => {
       const texts = asked.texts();
       allLanguages.sawOne(sourceFile, locale, texts);
@@ -145,7 +145,7 @@ export async function connectService(
     ...readEndpoints(api, clock, project),
     texts: async (...asked) => (await answer(...asked)).texts(),
     answer,
-    textsOfAllLanguages: (sourceFile, all) => allLanguages.texts(sourceFile, all),
+    textsOfAllLanguages: (sourceFile, locales) => allLanguages.texts(sourceFile, locales),
     doubtAllLanguages: (isOld) => allLanguages.doubt(isOld),
     createEvent: () => createEvent(api),
     upload: (upload) => uploader.upload(upload),
@@ -164,14 +164,14 @@ async function answerInOneLanguage(
   isKnown: IsKnownAnswer | undefined,
   sourceFile: SourceFile,
   locale: ServiceLocale,
-  all: readonly ServiceLocale[],
+  locales: readonly ServiceLocale[],
 ): Promise<Answer<RemoteTexts>> {
   const what = `"${printable(sourceFile.name)}" in ${printable(locale.code)}`;
   const url = api.url(['source_files', sourceFile.id], { locale_id: locale.id });
   const request = { kind: 'read', what, url, cacheable: true } as const;
   const json = await askFor(api, request, (failed) => missingFileError(failed, sourceFile), isKnown);
   const context = api.messageContext(what);
-  return answerFrom(json, () => textsOf(json.texts(), context, sourceFile, locale, all));
+  return answerFrom(json, () => textsOf(json.texts(), context, sourceFile, locale, locales));
 }
 
 function knownProxy(origin: URL, env: Env): Proxy | undefined {

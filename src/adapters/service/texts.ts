@@ -1,7 +1,7 @@
 import { textsById } from '../../core/align/item-keys.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { foldCode, type ServiceLocale } from '../../core/locales/locale.js';
-import { Fields, objectOf, shapeError } from './fields.js';
+import { Fields, objectOf, shapeError } from './json-fields.js';
 import { JsonNumber, isList, isObject, type Json, type JsonObject } from './json.js';
 import type { RemoteEntry, RemoteTexts, SourceFile } from '../../ports/service.js';
 import type { MessageContext } from './response.js';
@@ -12,11 +12,11 @@ export function textsOf(
   context: MessageContext,
   sourceFile: SourceFile,
   locale: ServiceLocale,
-  all: readonly ServiceLocale[],
+  locales: readonly ServiceLocale[],
 ): RemoteTexts {
   const content = contentOf(json, context, sourceFile);
   if (content.size === 0) return [];
-  return entriesOf(content, languageKey(content, context, sourceFile, locale, all), context);
+  return entriesOf(content, languageKey(content, context, sourceFile, locale, locales), context);
 }
 
 /**
@@ -28,14 +28,14 @@ export function textsByLanguage(
   json: Json,
   context: MessageContext,
   sourceFile: SourceFile,
-  all: readonly ServiceLocale[],
+  locales: readonly ServiceLocale[],
 ): ReadonlyMap<string, RemoteTexts> {
   const content = contentOf(json, context, sourceFile);
   const keys = new Map<string, string[]>();
   for (const key of content.keys()) keys.set(foldCode(key), [...(keys.get(foldCode(key)) ?? []), key]);
   const claims = new Map<string, ServiceLocale[]>();
-  for (const locale of all) {
-    const name = namesOf(locale).find((one) => keys.has(one));
+  for (const locale of locales) {
+    const name = namesOf(locale).find((candidate) => keys.has(candidate));
     if (name !== undefined) claims.set(name, [...(claims.get(name) ?? []), locale]);
   }
   const texts = new Map<string, RemoteTexts>();
@@ -83,7 +83,7 @@ function languageKey(
   context: MessageContext,
   sourceFile: SourceFile,
   locale: ServiceLocale,
-  all: readonly ServiceLocale[],
+  locales: readonly ServiceLocale[],
 ): string {
   const keys = [...content.keys()];
   for (const name of namesOf(locale)) {
@@ -100,7 +100,7 @@ function languageKey(
   const [only] = keys;
   const another =
     only !== undefined &&
-    all.some((other) => other.id !== locale.id && namesOf(other).includes(foldCode(only)));
+    locales.some((other) => other.id !== locale.id && namesOf(other).includes(foldCode(only)));
   if (only !== undefined && keys.length === 1 && !another) return only;
   throw LocsyncError.of('ANOTHER_LANGUAGE', {
     name: sourceFile.name,

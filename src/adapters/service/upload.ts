@@ -6,7 +6,7 @@ import { seconds } from '../../http/retry-after.js';
 import { jsonOf } from './response.js';
 import { errorTextOf } from './call-error.js';
 import { EventIdType, type DeliveryResult } from './event-id.js';
-import { uploadedOf } from './uploaded.js';
+import { uploadedOf } from './upload-answer.js';
 import type { Clock } from '../../ports/host.js';
 import { PLAN_LIFETIME_MS, type PlannedUpload, type UploadBody, type Uploaded } from '../../ports/service.js';
 import type { HttpResponse } from '../../http/messages.js';
@@ -75,14 +75,14 @@ export class Uploader {
       try {
         const uploaded = await this.#send(upload, eventId, state);
         if (uploaded === undefined) return 'nothing';
-        this.#accepted();
+        this.#noteAccepted();
         return { done: uploaded };
       } catch (error) {
         if (error instanceof RejectedUpload) return { rejected: error.rejection };
         if (!(error instanceof UnclearResponse)) throw error;
         if (!upload.arrived) throw uploadUnknown(upload, error.reason, error);
-        if (await this.#confirmed(upload, error, upload.arrived)) {
-          this.#accepted();
+        if (await this.#confirm(upload, error, upload.arrived)) {
+          this.#noteAccepted();
           return { done: { sourceFile: undefined, version: undefined } };
         }
         if (error.accepted)
@@ -93,7 +93,7 @@ export class Uploader {
     }
   }
 
-  #accepted(): void {
+  #noteAccepted(): void {
     this.#accepts = true;
     this.#unclearAnswers = 0;
   }
@@ -109,7 +109,7 @@ export class Uploader {
   }
 
   /** Whether the service holds what was sent; asks up to three times. */
-  async #confirmed(
+  async #confirm(
     upload: PlannedUpload,
     unclear: UnclearResponse,
     arrived: () => Promise<boolean>,

@@ -60,7 +60,7 @@ export function askChoice<T extends string>(
   });
 }
 
-interface Common {
+interface PromptStreams {
   readonly input: Readable;
   readonly output: Writable;
   readonly signal: AbortSignal;
@@ -70,7 +70,7 @@ interface Common {
 async function runPrompt<T>(
   { input, output, color, signal }: PromptContext,
   question: string,
-  ask: (common: Common) => Promise<T | undefined>,
+  ask: (common: PromptStreams) => Promise<T | undefined>,
 ): Promise<T> {
   signal?.throwIfAborted();
   const ending = new AbortController();

@@ -12,7 +12,7 @@ import { processInfo } from '../process-info.js';
  * was saved. The file is in a folder that only this user can read, and is gone afterwards.
  */
 export async function editText(env: Env, text: string, name: string): Promise<string> {
-  const editor = [env['VISUAL'], env['EDITOR']].find((one) => one !== undefined && one !== '');
+  const editor = [env['VISUAL'], env['EDITOR']].find((command) => command !== undefined && command !== '');
   if (editor === undefined)
     throw LocsyncError.of('NO_EDITOR', { reason: 'neither VISUAL nor EDITOR is set' });
   const folder = await mkdtemp(join(tmpdir(), 'locsync-edit-'));

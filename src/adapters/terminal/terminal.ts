@@ -76,7 +76,7 @@ export function createTerminal({ standard, env, redact, onPager }: TerminalOptio
       pending = pending.then(() => written);
     },
   });
-  const asking = (signal: AbortSignal | undefined): PromptContext => {
+  const promptContext = (signal: AbortSignal | undefined): PromptContext => {
     showStatus(undefined);
     const { stdin, stderr } = standard;
     return { input: stdin, output: stderr, color: hasColor(stderr, env), signal };
@@ -106,11 +106,11 @@ export function createTerminal({ standard, env, redact, onPager }: TerminalOptio
     ask: async (question, options = {}) => {
       const { secret = false, initial = '', exact = false, signal, validate = () => undefined } = options;
       const { askLine } = await import('./ask.js');
-      return askLine(asking(signal), { question, secret, initial, exact, validate });
+      return askLine(promptContext(signal), { question, secret, initial, exact, validate });
     },
     choose: async (question, choices, signal) => {
       const { askChoice } = await import('./ask.js');
-      return askChoice(asking(signal), question, choices);
+      return askChoice(promptContext(signal), question, choices);
     },
     edit: async (text, name) => {
       const { editText } = await import('./editor.js');
@@ -118,7 +118,7 @@ export function createTerminal({ standard, env, redact, onPager }: TerminalOptio
     },
     confirm: async (question, otherwise, signal) => {
       const { askYesNo } = await import('./ask.js');
-      return askYesNo(asking(signal), question, otherwise);
+      return askYesNo(promptContext(signal), question, otherwise);
     },
     flush: async () => {
       await pending;

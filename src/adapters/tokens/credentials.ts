@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { absolute, makeFolder } from '../../cache-folder.js';
+import { absolutePath, makeFolder } from '../../cache-folder.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import type { Env } from '../../core/env.js';
 import { readData } from '../../core/json/data.js';
@@ -27,9 +27,9 @@ const LOCK_WAIT_MS = 20_000;
  * names none.
  */
 export function configHomeOf(env: Env, platform: NodeJS.Platform): string | undefined {
-  if (platform === 'win32') return absolute(env['APPDATA']);
-  const home = absolute(env['HOME']);
-  return absolute(env['XDG_CONFIG_HOME']) ?? (home === undefined ? undefined : join(home, '.config'));
+  if (platform === 'win32') return absolutePath(env['APPDATA']);
+  const home = absolutePath(env['HOME']);
+  return absolutePath(env['XDG_CONFIG_HOME']) ?? (home === undefined ? undefined : join(home, '.config'));
 }
 
 /** Where the tokens are in the user's settings folder. */
@@ -47,8 +47,8 @@ export async function readCredentials(path: string, trust: Trust): Promise<Crede
     const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
       const info = await file.stat();
-      if (!info.isFile()) throw unusable(path, 'it is not a regular file');
-      if (info.size > LIMIT) throw unusable(path, 'it is larger than 1 MiB');
+      if (!info.isFile()) throw unusableError(path, 'it is not a regular file');
+      if (info.size > LIMIT) throw unusableError(path, 'it is larger than 1 MiB');
       if (!isOwn(trust, info)) throw LocsyncError.of('CREDENTIALS_FOREIGN', { path });
       if (trust.uid !== undefined && (info.mode & 0o077) !== 0)
         throw LocsyncError.of('CREDENTIALS_EXPOSED', { path });
@@ -59,10 +59,10 @@ export async function readCredentials(path: string, trust: Trust): Promise<Crede
   } catch (error) {
     if (error instanceof LocsyncError) throw error;
     if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return new Map();
-    throw unusable(path, reasonOf(error), error);
+    throw unusableError(path, reasonOf(error), error);
   }
   const credentials = parse(text);
-  if (credentials === undefined) throw unusable(path, 'it is damaged');
+  if (credentials === undefined) throw unusableError(path, 'it is damaged');
   return credentials;
 }
 
@@ -112,7 +112,7 @@ async function writeCredentials(path: string, credentials: Credentials): Promise
   }
 }
 
-function unusable(path: string, reason: string, cause?: unknown): LocsyncError {
+function unusableError(path: string, reason: string, cause?: unknown): LocsyncError {
   return LocsyncError.of('CREDENTIALS_UNREADABLE', { path, reason }, { cause });
 }
 

@@ -33,8 +33,8 @@ export function redactorOf(token: string): (text: string) => string {
     Buffer.from(token).toString('base64url'),
   ];
   // The longest first: the rest of a form whose beginning was masked would still reveal something.
-  const forms = [...new Set(plain.flatMap((form) => [form, ...quoted(form)]))].sort(
-    (one, other) => other.length - one.length,
+  const forms = [...new Set(plain.flatMap((form) => [form, ...quotedForms(form)]))].sort(
+    (a, b) => b.length - a.length,
   );
   let percent: RegExp | undefined;
   return (text) => {
@@ -49,7 +49,7 @@ export function redactorOf(token: string): (text: string) => string {
  * The form in a JSON document, in XML, in a URL or a workflow command that encodes it once more,
  * and made printable.
  */
-function quoted(form: string): readonly string[] {
+function quotedForms(form: string): readonly string[] {
   return [
     JSON.stringify(form).slice(1, -1),
     form.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
@@ -60,12 +60,12 @@ function quoted(form: string): readonly string[] {
 
 /** The token with any of its characters percent-encoded, once or several times: encoders differ. */
 function percentForms(token: string): RegExp {
-  const either = (c: string): string => {
+  const eitherCase = (c: string): string => {
     const hex = c.charCodeAt(0).toString(16).padStart(2, '0');
     const digits = hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
     return `(?:\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}|%(?:25)*${digits})`;
   };
-  return new RegExp(token.split('').map(either).join(''), 'g');
+  return new RegExp(token.split('').map(eitherCase).join(''), 'g');
 }
 
 /**

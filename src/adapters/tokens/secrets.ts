@@ -14,13 +14,13 @@ const TOKEN_LENGTH = 8;
 
 /** Masks from the start what the environment gives as a token, whether or not it is used. */
 export function createSecrets(given = ''): Secrets {
-  const known = new Map<string, (text: string) => string>();
+  const redactors = new Map<string, (text: string) => string>();
   const learn = (token: string): void => {
-    if (token.length >= SHORTEST && !known.has(token)) known.set(token, redactorOf(token));
+    if (token.length >= SHORTEST && !redactors.has(token)) redactors.set(token, redactorOf(token));
   };
   if (given.trim().length >= TOKEN_LENGTH) learn(given.trim());
   return {
-    redact: (text) => [...known.values()].reduce((clean, mask) => mask(clean), text),
+    redact: (text) => [...redactors.values()].reduce((clean, mask) => mask(clean), text),
     guard: (make) => ({
       for: async (url, named, env, local) => {
         const token = await (await make()).for(url, named, env, local);

@@ -31,7 +31,7 @@ const SERVICE = 'the token of the embedded service';
  */
 export function createTokens(options: TokensOptions): Tokens {
   const path = options.configHome === undefined ? undefined : credentialsPath(options.configHome);
-  const stored = (): Promise<Credentials> =>
+  const readStored = (): Promise<Credentials> =>
     path === undefined ? Promise.resolve(new Map()) : readCredentials(path, options);
 
   const find: Tokens['find'] = async (url, named, env, local) => {
@@ -47,7 +47,7 @@ export function createTokens(options: TokensOptions): Tokens {
     }
     const origin = { origin: url.origin, url: url.href, serves: isLoopback(url) };
     if (variable === undefined) {
-      const token = (await stored()).get(url.origin);
+      const token = (await readStored()).get(url.origin);
       if (token !== undefined) return { token: validateToken(token, STORE), source: STORE };
       throw LocsyncError.of('TOKEN_MISSING', {
         ...origin,
@@ -56,7 +56,7 @@ export function createTokens(options: TokensOptions): Tokens {
       });
     }
     const token = validateToken(variable, VARIABLE);
-    if ((await stored()).has(url.origin)) return { token, source: VARIABLE };
+    if ((await readStored()).has(url.origin)) return { token, source: VARIABLE };
     throw LocsyncError.of('TOKEN_NOT_BOUND', origin);
   };
 
@@ -67,7 +67,7 @@ export function createTokens(options: TokensOptions): Tokens {
       const headers = readHeaders(env[HEADERS_VARIABLE] ?? '');
       const mayGo =
         headers.length > 0 &&
-        (named === 'flag' || named === 'environment' || (await stored()).has(url.origin));
+        (named === 'flag' || named === 'environment' || (await readStored()).has(url.origin));
       return mayGo ? headers : [];
     },
     accept: (text, from) =>
@@ -84,7 +84,7 @@ export function createTokens(options: TokensOptions): Tokens {
       return path;
     },
     remove: async (url) => {
-      if (path === undefined || !(await stored()).has(url.origin)) return false;
+      if (path === undefined || !(await readStored()).has(url.origin)) return false;
       return changeCredentials(path, options, (credentials) => credentials.delete(url.origin));
     },
   };

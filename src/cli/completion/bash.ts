@@ -1,4 +1,4 @@
-import { commandWords, globalWords, quoted, type OptionWords, type CompletionValue } from './words.js';
+import { commandWords, globalWords, quote, type OptionWords, type CompletionValue } from './words.js';
 
 /**
  * The script for bash 3.2 and later. Names of files are compared and never handed to `compgen -W`,
@@ -6,8 +6,8 @@ import { commandWords, globalWords, quoted, type OptionWords, type CompletionVal
  * of the current folder from being run during completion.
  */
 export function bash(): string {
-  const all = [...globalWords, ...commandWords.flatMap((command) => command.options)];
-  const unique = [...new Map(all.map((option) => [option.name, option])).values()];
+  const allOptions = [...globalWords, ...commandWords.flatMap((command) => command.options)];
+  const unique = [...new Map(allOptions.map((option) => [option.name, option])).values()];
   const lists = unique.filter((option) => option.value.kind === 'list');
   const withValue = unique.filter((option) => option.value.kind !== 'none' && option.value.kind !== 'list');
   return `# Completion of locsync for bash. In ~/.bashrc:
@@ -84,7 +84,7 @@ complete -F _locsync locsync
 }
 
 const names = (options: readonly OptionWords[]): string[] => options.map((option) => option.name);
-const words = (list: readonly string[]): string => quoted(list.join(' '));
+const words = (list: readonly string[]): string => quote(list.join(' '));
 
 const valueCase = ({ name, value }: OptionWords): string => `    ${name})
       ${action(value)}

@@ -20,14 +20,13 @@ end
 complete -c locsync -f
 ${commandWords
   .map(
-    ({ name, summary }) =>
-      `complete -c locsync -n __locsync_needs_command -a ${name} -d ${quoted(summary)}\n`,
+    ({ name, summary }) => `complete -c locsync -n __locsync_needs_command -a ${name} -d ${quote(summary)}\n`,
   )
   .join('')}
 ${globalWords.map((option) => `complete -c locsync${switches(option)}\n`).join('')}
 ${commandWords
   .map(({ name, options, argument }) => {
-    const when = ` -n ${quoted(`__fish_seen_subcommand_from ${name}`)}`;
+    const when = ` -n ${quote(`__fish_seen_subcommand_from ${name}`)}`;
     const ofOptions = options.map((option) => `complete -c locsync${when}${switches(option)}\n`).join('');
     return argument.kind === 'none'
       ? ofOptions
@@ -37,14 +36,14 @@ ${commandWords
 }
 
 function switches({ name, description, value }: OptionWords): string {
-  return ` -l ${name.slice(2)}${value.kind === 'none' ? '' : `${value.kind === 'list' ? '' : ' -r'}${action(value)}`} -d ${quoted(description)}`;
+  return ` -l ${name.slice(2)}${value.kind === 'none' ? '' : `${value.kind === 'list' ? '' : ' -r'}${action(value)}`} -d ${quote(description)}`;
 }
 
 function action(value: CompletionValue): string {
   switch (value.kind) {
     case 'choice':
     case 'list':
-      return ` -f -a ${quoted(value.choices.join(' '))}`;
+      return ` -f -a ${quote(value.choices.join(' '))}`;
     case 'file':
       return ' -F';
     case 'folder':
@@ -61,4 +60,4 @@ function action(value: CompletionValue): string {
 }
 
 // In single quotes fish reads only \\ and \'.
-const quoted = (text: string): string => `'${text.replaceAll(/[\\']/g, String.raw`\$&`)}'`;
+const quote = (text: string): string => `'${text.replaceAll(/[\\']/g, String.raw`\$&`)}'`;

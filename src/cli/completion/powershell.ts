@@ -17,9 +17,9 @@ ${globalWords.map(optionLine).join('')}    )
     $commands = [ordered]@{
 ${commandWords
   .map(
-    ({ name, summary, argument, options }) => `        ${quoted(name)} = @{
-            Summary = ${quoted(summary)}
-            Takes = ${taken(argument)}
+    ({ name, summary, argument, options }) => `        ${quote(name)} = @{
+            Summary = ${quote(summary)}
+            Takes = ${takenValues(argument)}
             Options = @(
 ${options.map((option) => `        ${optionLine(option)}`).join('')}            )
         }
@@ -73,13 +73,13 @@ ${options.map((option) => `        ${optionLine(option)}`).join('')}            
 }
 
 const optionLine = ({ name, value, description }: OptionWords): string =>
-  `        @{ Name = ${quoted(name)}; Takes = ${taken(value)}; IsList = ${value.kind === 'list' ? '$true' : '$false'}; Tip = ${quoted(description)} }\n`;
+  `        @{ Name = ${quote(name)}; Takes = ${takenValues(value)}; IsList = ${value.kind === 'list' ? '$true' : '$false'}; Tip = ${quote(description)} }\n`;
 
 /** What a value may be: words to choose from, or what kind of word it is. */
-const taken = (value: CompletionValue): string =>
+const takenValues = (value: CompletionValue): string =>
   value.kind === 'choice' || value.kind === 'list'
-    ? `@(${value.choices.map(quoted).join(', ')})`
-    : quoted(value.kind);
+    ? `@(${value.choices.map(quote).join(', ')})`
+    : quote(value.kind);
 
 // In single quotes PowerShell reads only '', and it takes typographic quotes for the same.
-const quoted = (text: string): string => `'${text.replaceAll(/['\u2018\u2019\u201a\u201b]/g, '$&$&')}'`;
+const quote = (text: string): string => `'${text.replaceAll(/['\u2018\u2019\u201a\u201b]/g, '$&$&')}'`;

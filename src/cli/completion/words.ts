@@ -92,4 +92,4 @@ function argumentOf(command: CommandSpec): CompletionValue {
 }
 
 /** A text in single quotes, as bash and zsh read them. */
-export const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+export const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;

@@ -1,4 +1,4 @@
-import { commandWords, globalWords, quoted, type OptionWords, type CompletionValue } from './words.js';
+import { commandWords, globalWords, quote, type OptionWords, type CompletionValue } from './words.js';
 
 /**
  * The script for zsh: to be sourced after `compinit`, or put as `_locsync` into a folder of
@@ -29,7 +29,7 @@ _locsync() {
 ${lines(globalWords.map(option), 4)}  )
   commands=(
 ${lines(
-  commandWords.map(({ name, summary }) => quoted(`${name}:${escaped(summary)}`)),
+  commandWords.map(({ name, summary }) => quote(`${name}:${escape(summary)}`)),
   4,
 )}  )
   _arguments -C $global '1: :->command' '*:: :->rest'
@@ -47,7 +47,7 @@ ${lines(
     ...options.map(option),
     ...(argument.kind === 'none'
       ? []
-      : [quoted(`${argument.kind === 'paths' ? '*' : '1'}:${argumentLabel}:${action(argument)}`)]),
+      : [quote(`${argument.kind === 'paths' ? '*' : '1'}:${argumentLabel}:${action(argument)}`)]),
   ].map((spec) => `${spec} \\`),
   12,
 )}            && return
@@ -71,12 +71,12 @@ const lines = (list: readonly string[], indent: number): string =>
   list.map((line) => `${' '.repeat(indent)}${line}\n`).join('');
 
 // What _arguments and _describe read as the end of a part.
-const escaped = (text: string): string => text.replaceAll(/[[\]:\\]/g, String.raw`\$&`);
+const escape = (text: string): string => text.replaceAll(/[[\]:\\]/g, String.raw`\$&`);
 
 function option({ name, description, label, value, repeatable }: OptionWords): string {
-  if (value.kind === 'list') return quoted(`${name}=-[${escaped(description)}]::${label}:${action(value)}`);
-  const head = `${repeatable ? '*' : ''}${name}${value.kind === 'none' ? '' : '='}[${escaped(description)}]`;
-  return quoted(value.kind === 'none' ? head : `${head}:${label}:${action(value)}`);
+  if (value.kind === 'list') return quote(`${name}=-[${escape(description)}]::${label}:${action(value)}`);
+  const head = `${repeatable ? '*' : ''}${name}${value.kind === 'none' ? '' : '='}[${escape(description)}]`;
+  return quote(value.kind === 'none' ? head : `${head}:${label}:${action(value)}`);
 }
 
 function action(value: CompletionValue): string {

@@ -20,7 +20,7 @@ import { settingsOf } from '../config.js';
 import { Examination } from './examination.js';
 import { examineGit } from './git.js';
 import { examineService } from './service.js';
-import { uncoveredFiles } from './uncovered.js';
+import { uncoveredFiles } from './uncovered-files.js';
 
 /**
  * Looks at everything that a run depends on, and names a cure for each fault. Changes nothing, and

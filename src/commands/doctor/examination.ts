@@ -49,9 +49,9 @@ export class Examination {
       return await look();
     } catch (error) {
       const errors = error instanceof LocsyncErrors ? error.errors : [error];
-      for (const one of errors)
-        if (one instanceof LocsyncError) this.fault(subject, one);
-        else throw one;
+      for (const thrown of errors)
+        if (thrown instanceof LocsyncError) this.fault(subject, thrown);
+        else throw thrown;
       return undefined;
     }
   }

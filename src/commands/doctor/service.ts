@@ -13,8 +13,8 @@ export async function examineService(
   options: ServiceOptions,
   seen: Examination,
 ): Promise<void> {
-  const say = (line: string): void => host.terminal.err.write(`${line}\n`);
-  const notices = { notify: say, ...(options.debug ? { trace: say } : {}) };
+  const printLine = (line: string): void => host.terminal.err.write(`${line}\n`);
+  const notices = { notify: printLine, ...(options.debug ? { trace: printLine } : {}) };
   const answers = options.cache === false ? undefined : { root, writable: false };
   const service = await host.service(connection, notices, answers);
   try {
@@ -36,12 +36,12 @@ async function answersOf(service: Service): Promise<readonly string[]> {
     `${quantity(locales.length, 'language')}: ${locales.map(({ code }) => code).join(', ')}`,
     `${quantity(sources.length, 'source file')} with ${quantity(keys, 'key')}`,
   ];
-  const source = sources.find((one) => one.keys > 0);
+  const source = sources.find((candidate) => candidate.keys > 0);
   const [locale] = locales;
   if (source === undefined || locale === undefined) return found;
   const texts = await service.texts(source, locale, locales);
-  const all = (await service.textsOfAllLanguages(source, locales)).texts().byLocale;
-  const isOne = locales.every(({ id }) => all.has(id));
+  const textsByLocale = (await service.textsOfAllLanguages(source, locales)).texts().byLocale;
+  const isOne = locales.every(({ id }) => textsByLocale.has(id));
   return [
     ...found,
     ...formOf(texts),

@@ -25,9 +25,9 @@ export async function askCodes(
   table: LocaleTable,
 ): Promise<ReadonlyMap<string, string> | undefined> {
   if (codes.length > MOST_CODES) return undefined;
-  const known = table.locales.map(({ code }) => code);
+  const projectCodes = table.locales.map(({ code }) => code);
   host.terminal.err.write(
-    `${files} files match ${printable(pattern)}, but their codes are not the project's.\nWhich locale is each? (${printable(known.join(', '), 200)}; - for none)\n`,
+    `${files} files match ${printable(pattern)}, but their codes are not the project's.\nWhich locale is each? (${printable(projectCodes.join(', '), 200)}; - for none)\n`,
   );
   const probable = new Map([...probableMap(codes, table)].map(([code, name]) => [name, code]));
   const map = new Map<string, string>();
@@ -60,7 +60,7 @@ export async function askPatterns(
   host.terminal.err.write(`${listed.join('\n')}\n`);
   const numbersOf = (answer: string): readonly number[] => answer.split(/[ ,]+/).map(Number);
   const fault: Validate = (answer) =>
-    answer === '' || numbersOf(answer).every((one) => patterns[one - 1] !== undefined)
+    answer === '' || numbersOf(answer).every((number) => patterns[number - 1] !== undefined)
       ? undefined
       : `numbers from 1 to ${patterns.length}, with commas between them`;
   const answer = await askFor(host, 'Which of these patterns? Numbers, or Enter for all', fault);

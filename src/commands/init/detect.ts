@@ -2,14 +2,14 @@ import { LocsyncError } from '../../core/errors/index.js';
 import { EXTENSIONS } from '../../core/formats.js';
 import type { ServiceLocale } from '../../core/locales/locale.js';
 import { localeTable, type LocaleTable } from '../../core/files/locale-table.js';
-import { conventional, guess, propose, type ProposedPattern } from '../../core/propose/propose.js';
+import { conventionalPattern, guess, propose, type ProposedPattern } from '../../core/propose/propose.js';
 import { compilePattern } from '../../core/patterns/compile.js';
 import type { Files } from '../../ports/files.js';
 import type { ServiceProject, Service } from '../../ports/service.js';
 import { probableMap, unknownCodes, type UnknownCodes } from '../../core/propose/unknown-codes.js';
 import { frameworkOf, technologyOf, type Framework } from '../../sync/load/framework.js';
-import { FOREIGN } from './foreign.js';
-import { multilingualFiles, readablePatterns } from './readable.js';
+import { FOREIGN } from './foreign-configs.js';
+import { multilingualFiles, readablePatterns } from './readable-files.js';
 import { codesUnknown, nothingFound, refuseUnread, saidOf, withoutCode } from './refusals.js';
 
 /** What init learns from the service. */
@@ -39,7 +39,7 @@ export interface DetectedFiles {
 }
 
 /** What decides how a folder is looked through. */
-export interface Looking {
+export interface DetectionRules {
   readonly sourceLocale: string;
   /** The service's codes to those in file names. */
   readonly localeMap?: ReadonlyMap<string, string>;
@@ -60,7 +60,7 @@ export interface Looking {
 export async function detectFiles(
   files: Files,
   remote: ServiceProjectInfo,
-  looking: Looking,
+  looking: DetectionRules,
 ): Promise<DetectedFiles> {
   const { sourceLocale, localeMap = new Map(), mayGuess, mapFor } = looking;
   const warnings: LocsyncError[] = [];
@@ -76,23 +76,24 @@ export async function detectFiles(
     proposed.flatMap((pattern) => [...pattern.files, ...pattern.lacking.map(({ path }) => path)]),
   );
   const others = paths.filter((path) => !taken.has(path));
-  const all = [...patterns, ...(await multilingualFiles(files, others, table, sourceLocale))].toSorted(
-    (a, b) => (a.path < b.path ? -1 : 1),
-  );
-  const unknown = localeMap.size === 0 ? unknownIn(paths, all, table) : undefined;
-  if (all.length === 0) refuseUnread(leftOut);
+  const allPatterns = [
+    ...patterns,
+    ...(await multilingualFiles(files, others, table, sourceLocale)),
+  ].toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  const unknown = localeMap.size === 0 ? unknownIn(paths, allPatterns, table) : undefined;
+  if (allPatterns.length === 0) refuseUnread(leftOut);
   if (unknown) {
     const map = await mapFor(unknown, table);
     if (map === undefined && !mayGuess) throw codesUnknown(unknown, table);
     if (map !== undefined && map.size > 0)
       return detectFiles(files, remote, { ...looking, localeMap: map, mayGuess: true });
   }
-  if (all.length > 0) {
-    const more = [...leftOut.map(saidOf), ...withoutCode(all, paths, table, sourceLocale)];
-    return { patterns: all, warnings: [...warnings, ...more], framework, localeMap };
+  if (allPatterns.length > 0) {
+    const more = [...leftOut.map(saidOf), ...withoutCode(allPatterns, paths, table, sourceLocale)];
+    return { patterns: allPatterns, warnings: [...warnings, ...more], framework, localeMap };
   }
   const named = guess(remote.names, table, about);
-  const standsIn = conventional(about);
+  const standsIn = conventionalPattern(about);
   if (named.length === 0 && !mayGuess) throw await nothingFound(files, standsIn.path, sourceLocale);
   const guessed = named.length > 0 ? named : [standsIn];
   warnings.push(LocsyncError.of('INIT_NO_FILES', { pattern: guessed[0]?.path ?? standsIn.path }));
@@ -173,8 +174,8 @@ function tableOf(
  */
 function usableOf(first: readonly ServiceLocale[], more: readonly ServiceLocale[]): readonly ServiceLocale[] {
   if (more.length === 0) return first;
-  const all = [...first, ...more];
-  if (isTable(all)) return all;
+  const locales = [...first, ...more];
+  if (isTable(locales)) return locales;
   if (more.length === 1) return first;
   const middle = more.length >> 1;
   return usableOf(usableOf(first, more.slice(0, middle)), more.slice(middle));
@@ -202,10 +203,10 @@ export interface Sources {
  * configuration has said until now, else English, in whichever country, else the project's first
  * language.
  */
-export function sourcesOf({ locales }: ServiceProjectInfo, said = 'en'): Sources {
+export function sourcesOf({ locales }: ServiceProjectInfo, preferred = 'en'): Sources {
   const table = tableOf(locales, []);
   const tags = table.locales.map(({ tag }) => tag);
   const find = (code: string): string | undefined => table.find(code)?.tag;
   const english = tags.find((tag) => /^en[-_]/i.test(tag));
-  return { tags, find, proposed: find(said) ?? find('en') ?? english ?? tags[0] ?? 'en' };
+  return { tags, find, proposed: find(preferred) ?? find('en') ?? english ?? tags[0] ?? 'en' };
 }

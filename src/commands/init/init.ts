@@ -7,7 +7,7 @@ import { type Report } from '../../core/report/report.js';
 import type { Host } from '../../ports/host.js';
 import type { LocalService } from '../../ports/local-service.js';
 import type { FoundConfig } from '../../ports/settings.js';
-import { targetIn } from './existing.js';
+import { targetIn } from './config-target.js';
 import { render } from './render.js';
 import { sourcesOf, detectFiles } from './detect.js';
 import { askCodes, askPatterns, askSource } from './ask.js';
@@ -20,7 +20,7 @@ import { readFromService } from './service.js';
 import { titleOf } from '../login.js';
 import type { Switches } from '../../options/types.js';
 import type { ServiceOptions } from '../../sync/context/project-options.js';
-import { confirmed } from '../prompts.js';
+import { confirm } from '../prompts.js';
 
 /** Where the package is, if it is a dependency of this folder. */
 const SCHEMA = 'node_modules/@locsync/cli/schema/locsyncrc.schema.json';
@@ -36,7 +36,7 @@ export async function init(host: Host, options: InitOptions): Promise<Report> {
   if (options.config !== undefined) throw LocsyncError.of('INIT_CONFIG_GIVEN', {});
   const files = host.files(host.cwd);
   const target = options.print ? undefined : await targetIn(files, options.force);
-  const before = await present(host);
+  const before = await existingConfig(host);
   const config = before?.config ?? defaultConfig();
   const asks = host.terminal.canAsk && !options.yes;
   const findLocal = () => localService(host, before);
@@ -63,24 +63,24 @@ export async function init(host: Host, options: InitOptions): Promise<Report> {
   if (asks && target) host.terminal.err.write(`${shown}\n`);
   const patterns = asks && target ? await askPatterns(host, detected.patterns) : detected.patterns;
   const lacking = lackingLocales(patterns);
-  const known = remote.locales.map(({ code }) => code);
+  const codes = remote.locales.map(({ code }) => code);
   const leavesOut =
     asks &&
     target !== undefined &&
     lacking.length > 0 &&
-    (await confirmed(host, leaveOutQuestion(lacking), false));
+    (await confirm(host, leaveOutQuestion(lacking), false));
   const text = render({
     baseUrl,
     project: connection.project,
     sourceLocale,
     localeMap,
-    locales: leavesOut ? known : undefined,
+    locales: leavesOut ? codes : undefined,
     patterns,
     schema,
   });
   let written = false;
   if (target) {
-    written = !asks || (await confirmed(host, `Write ${target.path}?`, true));
+    written = !asks || (await confirm(host, `Write ${target.path}?`, true));
     if (written) await files.write(target.path, text, target.contentHash);
   }
   const above = before?.path !== undefined && before.root !== host.cwd ? [before.path] : [];
@@ -91,7 +91,7 @@ export async function init(host: Host, options: InitOptions): Promise<Report> {
     warnings: [
       ...warnings,
       ...(lacking.length > 0 && !leavesOut
-        ? [LocsyncError.of('INIT_LOCALES_LACKING', { codes: lacking, known })]
+        ? [LocsyncError.of('INIT_LOCALES_LACKING', { codes: lacking, known: codes })]
         : []),
       ...(written ? above.map((path) => LocsyncError.of('INIT_CONFIG_ABOVE', { path })) : []),
     ].map((warning) => problemOf(warning)),
@@ -143,7 +143,7 @@ const leaveOutQuestion = (lacking: readonly (readonly [code: string, files: numb
  * The configuration that holds here now, whose base URL and project are taken over; undefined if
  * there is none that can be used.
  */
-async function present(host: Host): Promise<FoundConfig | undefined> {
+async function existingConfig(host: Host): Promise<FoundConfig | undefined> {
   try {
     return await host.settings.load(host.cwd, undefined);
   } catch (error) {

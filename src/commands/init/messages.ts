@@ -30,7 +30,7 @@ export function proposal(shown: {
     locales.map(({ code }) => code),
   );
   const by = framework ? `Framework: ${framework.name} (${framework.file})\n` : '';
-  return `${codes}\n${source}${by}\n${patterns.map(found).join('')}`;
+  return `${codes}\n${source}${by}\n${patterns.map(foundLines).join('')}`;
 }
 
 /** What to run next. If the service has nothing yet, there is nothing to pull. */
@@ -70,7 +70,7 @@ function languages(before: string, codes: readonly string[]): string {
 }
 
 /** A pattern, how many files it finds, and the first of them that fit. */
-function found({ path, files, ignore }: ProposedPattern): string {
+function foundLines({ path, files, ignore }: ProposedPattern): string {
   let line = files.length === 0 ? '  no file yet' : `  ${quantity(files.length, 'file')}`;
   for (const [i, file] of files.entries()) {
     const longer = `${line}${i === 0 ? ': ' : ', '}${printable(file)}`;

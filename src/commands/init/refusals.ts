@@ -4,8 +4,8 @@ import type { LocaleTable } from '../../core/files/locale-table.js';
 import type { ProposedPattern } from '../../core/propose/propose.js';
 import { probableMap, type UnknownCodes } from '../../core/propose/unknown-codes.js';
 import type { Files } from '../../ports/files.js';
-import { FOREIGN } from './foreign.js';
-import { isFileOf, type LeftOut } from './readable.js';
+import { FOREIGN } from './foreign-configs.js';
+import { isFileOf, type LeftOut } from './readable-files.js';
 
 /** Throws INIT_NONE_READABLE for each pattern that was left out, if there is one. */
 export function refuseUnread(leftOut: readonly LeftOut[]): void {
@@ -21,10 +21,10 @@ export const saidOf = ({ pattern, fault }: LeftOut): LocsyncError =>
 
 /** The error about many similar files that differ in codes like `chs`. */
 export function codesUnknown(unknown: UnknownCodes, table: LocaleTable): LocsyncError {
-  const known = table.locales.map(({ code }) => code);
+  const codes = table.locales.map(({ code }) => code);
   return LocsyncError.of('INIT_CODES_UNKNOWN', {
     ...unknown,
-    known,
+    known: codes,
     map: [...probableMap(unknown.codes, table)],
   });
 }

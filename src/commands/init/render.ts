@@ -25,14 +25,14 @@ project: ${scalar(project)}
 
 # The locale that developers write; translators write the others.
 sourceLocale: ${scalar(sourceLocale)}
-${mapped(localeMap)}${locales === undefined ? '' : `\n# Files of other locales are left alone.\nlocales: [${locales.map(scalar).join(', ')}]\n`}
+${renderMap(localeMap)}${locales === undefined ? '' : `\n# Files of other locales are left alone.\nlocales: [${locales.map(scalar).join(', ')}]\n`}
 # Where the locale files are: {locale} stands for the code, * for any name,
 # ** for any folders.
 files:
 ${patterns.map(entry).join('')}`;
 }
 
-const mapped = (map: ReadonlyMap<string, string>): string =>
+const renderMap = (map: ReadonlyMap<string, string>): string =>
   map.size === 0
     ? ''
     : `\n# The service's codes, and those in file names.\nlocaleMap:\n${[...map].map(([code, name]) => `  ${scalar(code)}: ${scalar(name)}\n`).join('')}`;

@@ -16,7 +16,7 @@ export interface InitService {
 }
 
 /** What init knows before it asks. */
-export interface Known {
+export interface InitContext {
   readonly options: ServiceOptions;
   readonly config: Config;
   /** The embedded service of this folder. */
@@ -40,11 +40,11 @@ const RETRIES = '1';
  * answer that the service rejects is asked for again, and the others stay. Throws the errors of
  * settings, tokens and service for what nobody typed.
  */
-export async function readFromService(host: Host, known: Known): Promise<InitService> {
-  const { options, config, asks } = known;
+export async function readFromService(host: Host, given: InitContext): Promise<InitService> {
+  const { options, config, asks } = given;
   const typed: InitAnswers = {};
   let offered = false;
-  let local = await known.findLocal();
+  let local = await given.findLocal();
   const mayAsk = (flag: string | undefined, variable: string, set: string | undefined): boolean =>
     asks && flag === undefined && (host.env[variable] ?? '') === '' && set === undefined;
   for (;;) {
@@ -54,7 +54,7 @@ export async function readFromService(host: Host, known: Known): Promise<InitSer
       offered = true;
       typed.baseUrl = await askBaseUrl(host);
       if (typed.baseUrl === undefined) {
-        local = await known.findLocal();
+        local = await given.findLocal();
         if (local === undefined) sayNoService(host);
         continue;
       }

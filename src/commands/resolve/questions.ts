@@ -16,8 +16,8 @@ import { lastAgreedText } from '../../sync/resolve/last-agreed.js';
 export type ShowCard = (card: ConflictCard) => void;
 
 /** A person stopped in the middle; nothing is written. */
-export class Stopped extends Error {
-  override readonly name = 'Stopped';
+export class QuestionsStopped extends Error {
+  override readonly name = 'QuestionsStopped';
 
   constructor(
     /** What ended the questions: a key or a signal. */
@@ -35,7 +35,8 @@ export const answerKey = (section: string, key: KeyId): string => JSON.stringify
 
 /**
  * Shows each conflict and asks what to do about it. No run lock is held meanwhile, and nothing is
- * written: what has changed until the end is noticed then. Throws {@link Stopped} on Ctrl+C.
+ * written: what has changed until the end is noticed then. Throws
+ * {@link QuestionsStopped} on Ctrl+C.
  */
 export async function askAll(
   host: Host,
@@ -59,9 +60,10 @@ export async function askAll(
     }
   } catch (error) {
     const decided = [...answers.values()].filter(({ choice }) => choice.take !== 'skip').length;
-    if (error instanceof LocsyncError && error.code === 'INTERRUPTED') throw new Stopped(error, decided);
+    if (error instanceof LocsyncError && error.code === 'INTERRUPTED')
+      throw new QuestionsStopped(error, decided);
     if (!(error instanceof Interrupted)) throw error;
-    throw new Stopped(interruptionError(error), decided);
+    throw new QuestionsStopped(interruptionError(error), decided);
   }
   return answers;
 }

@@ -23,7 +23,7 @@ import { SKIP } from '../../sync/resolve/conflicts.js';
 import { planResolve, type PlannedResolve, type ResolveRules } from '../../sync/resolve/plan.js';
 import { keepForUndo } from '../../sync/undo/keep.js';
 import { withProject } from '../../sync/load/with-project.js';
-import { answerKey, askAll, Stopped, type Answers, type ShowCard } from './questions.js';
+import { answerKey, askAll, QuestionsStopped, type Answers, type ShowCard } from './questions.js';
 
 export type ResolveCommandOptions = OptionsOf<'resolve'> & { readonly paths: readonly string[] };
 
@@ -41,7 +41,7 @@ export async function resolve(host: Host, options: ResolveCommandOptions, show: 
   try {
     return await settle(host, options, asked, await askAll(host, options, asked, show));
   } catch (error) {
-    if (error instanceof Stopped) return stoppedReport(error, options);
+    if (error instanceof QuestionsStopped) return stoppedReport(error, options);
     throw error;
   }
 }
@@ -103,7 +103,7 @@ async function settleProject(host: Host, project: Project, rules: ResolveRules):
   });
   const report = new RunReport(project);
   const planned = report.add(results);
-  const resolved = planned.reduce((sum, one) => sum + one.resolved, 0);
+  const resolved = planned.reduce((sum, file) => sum + file.resolved, 0);
   if (rules.dryRun)
     append(
       report.warnings,
@@ -111,7 +111,7 @@ async function settleProject(host: Host, project: Project, rules: ResolveRules):
     );
   else if (resolved > 0) await write(host, project, planned, lockUpdate, report);
   const done = report.finish(host, 'resolve', rules.dryRun, { resolved });
-  const left = planned.some((one) => one.left > 0);
+  const left = planned.some((file) => file.left > 0);
   const exitCode =
     done.exitCode > EXIT.local
       ? done.exitCode
@@ -148,7 +148,7 @@ async function write(
 }
 
 /** Ctrl+C: nothing was written, which is said. */
-function stoppedReport({ error, decided }: Stopped, options: ResolveCommandOptions): Report {
+function stoppedReport({ error, decided }: QuestionsStopped, options: ResolveCommandOptions): Report {
   const run = runContext('resolve', options);
   return {
     ...emptyReport('resolve'),

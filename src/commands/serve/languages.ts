@@ -11,7 +11,7 @@ import type { FoundConfig } from '../../ports/settings.js';
 import type { Files } from '../../ports/files.js';
 import { findSets } from '../../sync/offline/local-sets.js';
 import { localeFileNames } from '../init/detect.js';
-import { languagesAtTop } from '../init/readable.js';
+import { languagesAtTop } from '../init/readable-files.js';
 import { withoutCode } from '../init/refusals.js';
 
 /**

@@ -1,7 +1,7 @@
 import { isLoopback } from '../../core/config/base-url.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import type { Host } from '../../ports/host.js';
-import { isBearerToken, type ServeOptions } from '../../server/options.js';
+import { isBearerToken, type ServeOptions } from '../../server/server-options.js';
 
 /** A token that a person gave, and how. */
 export interface GivenToken {
@@ -45,7 +45,7 @@ async function find(
   if (tokenStdin) {
     const piped = await terminal.readAll();
     if (piped.trim() === '') throw LocsyncError.of('LOGIN_TOKEN_EMPTY', { command: 'serve' });
-    const token = usable(
+    const token = checkUsable(
       await tokens.accept(piped, 'the token on standard input'),
       'the token on standard input',
     );
@@ -55,12 +55,12 @@ async function find(
   // CI services set a variable that has no value.
   if (variable.trim() === '') return undefined;
   return {
-    token: usable(await tokens.accept(variable, 'LOCSYNC_TOKEN'), 'LOCSYNC_TOKEN'),
+    token: checkUsable(await tokens.accept(variable, 'LOCSYNC_TOKEN'), 'LOCSYNC_TOKEN'),
     from: 'environment',
   };
 }
 
-function usable(token: string, from: string): string {
+function checkUsable(token: string, from: string): string {
   if (isBearerToken(token)) return token;
   throw LocsyncError.of('SERVE_TOKEN_UNUSABLE', { from });
 }

@@ -47,13 +47,13 @@ export async function whenFilesChange(host: Host, options: ProjectOptions): Prom
   let retryMs = RETRY_MS;
 
   /** The marks once they stay the same. */
-  const atRest = async (marks: Marks): Promise<Marks> => {
+  const waitUntilAtRest = async (marks: Marks): Promise<Marks> => {
     const began = host.clock.now();
     for (let last = marks; ;) {
       await host.clock.sleep(REST_MS, host.signal);
-      const now = await look(opened);
-      if (isSame(last, now) || host.clock.now() - began > LONGEST_UNREST_MS) return now;
-      last = now;
+      const current = await look(opened);
+      if (isSame(last, current) || host.clock.now() - began > LONGEST_UNREST_MS) return current;
+      last = current;
     }
   };
 
@@ -67,7 +67,7 @@ export async function whenFilesChange(host: Host, options: ProjectOptions): Prom
       retryMs = isPassing(last) ? Math.min(retryMs * 2, LONGEST_RETRY_MS) : RETRY_MS;
       // The configuration may have changed with the round; one that cannot be read now was
       // reported, and its file is still watched.
-      opened = (await reopened(host, options)) ?? opened;
+      opened = (await reopen(host, options)) ?? opened;
       for (let tookMs = 0; ;) {
         const pause = Math.min(Math.max(PAUSE_MS, tookMs * IDLE_SHARE), LONGEST_PAUSE_MS);
         const now = host.clock.now();
@@ -76,7 +76,7 @@ export async function whenFilesChange(host: Host, options: ProjectOptions): Prom
         const marks = await look(opened);
         tookMs = host.clock.now() - began;
         if (!isSame(seen, marks)) {
-          seen = await atRest(marks);
+          seen = await waitUntilAtRest(marks);
           return;
         }
         if (host.clock.now() >= retryAt) return;
@@ -119,7 +119,7 @@ const findReadable = (
     ),
   );
 
-async function reopened(
+async function reopen(
   host: Host,
   options: ProjectOptions,
 ): Promise<Awaited<ReturnType<typeof openFolder>> | undefined> {
@@ -136,5 +136,5 @@ async function reopened(
  */
 const isPassing = (report: Report): boolean => report.exitCode === EXIT.remote;
 
-const isSame = (one: Marks, other: Marks): boolean =>
-  one.size === other.size && [...one].every(([path, mark]) => other.get(path) === mark);
+const isSame = (left: Marks, right: Marks): boolean =>
+  left.size === right.size && [...left].every(([path, mark]) => right.get(path) === mark);

@@ -32,7 +32,7 @@ export async function watch(
 ): Promise<{ readonly exitCode: ExitCode; readonly report?: Report }> {
   let reported = NOTHING_REPORTED;
   for (let first = true; ; first = false) {
-    const report = await round(reported.failed && !debug ? muted(host) : host);
+    const report = await round(reported.failed && !debug ? mute(host) : host);
     if (ends(report.exitCode, first)) return { exitCode: report.exitCode, report };
     const next = changesSince(reported, report);
     reported = next.reported;
@@ -61,7 +61,7 @@ function ends(exit: ExitCode, first: boolean): boolean {
  * The same host without the notices of the service layer: after a failed round, each further one
  * would repeat them.
  */
-function muted(host: Host): Host {
+function mute(host: Host): Host {
   const { terminal } = host;
   const err = { ...terminal.err, write: () => undefined };
   return { ...host, terminal: { ...terminal, err } };

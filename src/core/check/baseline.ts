@@ -45,13 +45,13 @@ export function readBaseline(text: string): Baseline | undefined {
   const baseline = new Map<string, Map<CheckRule, ReadonlySet<string>>>();
   for (const [path, rules] of Object.entries(data['files'])) {
     if (!isRecord(rules)) return undefined;
-    const known = new Map<CheckRule, ReadonlySet<string>>();
+    const namesByRule = new Map<CheckRule, ReadonlySet<string>>();
     for (const rule of RULE_NAMES) {
       const names = Object.hasOwn(rules, rule) ? rules[rule] : [];
       if (!Array.isArray(names) || !names.every((name) => typeof name === 'string')) return undefined;
-      known.set(rule, new Set(names));
+      namesByRule.set(rule, new Set(names));
     }
-    baseline.set(path, known);
+    baseline.set(path, namesByRule);
   }
   return baseline;
 }
@@ -60,15 +60,15 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** How many findings of the baseline are not found any more, rules that are off left out. */
-export function outdated(
+export function countOutdated(
   baseline: Baseline,
   found: readonly BaselineEntry[],
   rules?: RuleSeverities,
 ): number {
   const names = new Set(found.map((entry) => JSON.stringify([entry.path, entry.rule, nameOf(entry)])));
   let count = 0;
-  for (const [path, known] of baseline)
-    for (const [rule, accepted] of known)
+  for (const [path, namesByRule] of baseline)
+    for (const [rule, accepted] of namesByRule)
       if (severityOf(rule, rules) !== 'off')
         for (const name of accepted) if (!names.has(JSON.stringify([path, rule, name]))) count++;
   return count;

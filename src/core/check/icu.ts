@@ -1,4 +1,4 @@
-import { remembered } from '../text/remembered.js';
+import { getOrMake } from '../text/get-or-make.js';
 import type * as Icu from '@formatjs/icu-messageformat-parser';
 import { isPluralForm } from './plural-forms.js';
 
@@ -60,7 +60,7 @@ export function parseIcu(text: string): IcuResult {
     if (error instanceof SyntaxError) return { fault: faultText(error) };
     throw error;
   }
-  const fault = message.choices.map(choiceFault).find((one) => one !== undefined);
+  const fault = message.choices.map(choiceFault).find((reason) => reason !== undefined);
   if (fault !== undefined) return { fault };
   return closesNothing(text) ? { fault: 'a } closes nothing' } : message;
 }
@@ -116,7 +116,7 @@ function collect(
   icu: typeof Icu,
 ): void {
   const use = (name: string, as: ArgumentUse): void =>
-    void remembered(message.uses, name, () => new Set<ArgumentUse>()).add(as);
+    void getOrMake(message.uses, name, () => new Set<ArgumentUse>()).add(as);
   for (const element of elements) {
     if (icu.isSelectElement(element) || icu.isPluralElement(element)) {
       const isOrdinal = icu.isPluralElement(element) && element.pluralType === 'ordinal';
@@ -133,7 +133,9 @@ function collect(
  * chosen.
  */
 function choiceFault({ name, use, selectors }: IcuChoice): string | undefined {
-  const strange = selectors.find((one) => use !== 'select' && !/^=\d+$/.test(one) && !isPluralForm(one));
+  const strange = selectors.find(
+    (selector) => use !== 'select' && !/^=\d+$/.test(selector) && !isPluralForm(selector),
+  );
   if (strange !== undefined) return `"${strange}" is not a plural form`;
   return selectors.includes('other') ? undefined : `{${name}, ${use} has no branch "other"`;
 }

@@ -1,6 +1,6 @@
 import { keyName, type KeyId } from '../keys/key.js';
 import type { LeafValue } from '../keys/leaf.js';
-import type { FoundAt, SourceTexts } from './catalog.js';
+import type { LocatedFinding, SourceTexts } from './check-catalog.js';
 import { pluralKey } from './plural-keys.js';
 
 /** The keys of a translation that the source locale lacks; further plural forms are none. */
@@ -8,7 +8,7 @@ export function orphans(
   sourceKeys: { has(key: KeyId): boolean },
   { groups }: SourceTexts,
   translations: ReadonlyMap<KeyId, LeafValue>,
-): readonly FoundAt[] {
+): readonly LocatedFinding[] {
   return [...translations]
     .filter(([key, { text }]) => text !== '' && !sourceKeys.has(key) && !isForm(key, groups))
     .map(([at]) => ({ key: keyName(at), at, finding: { kind: 'orphans' } }));

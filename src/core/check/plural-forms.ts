@@ -12,7 +12,7 @@ export const isPluralForm = (word: string): word is PluralForm => FORMS.has(word
 // without them, and nothing breaks.
 const COUNTED = 200;
 
-const known = new Map<string, ReadonlyMap<PluralForm, readonly number[]>>();
+const cache = new Map<string, ReadonlyMap<PluralForm, readonly number[]>>();
 
 /**
  * The forms that counting needs in this locale, each with the numbers below 200 that take it; none
@@ -20,8 +20,8 @@ const known = new Map<string, ReadonlyMap<PluralForm, readonly number[]>>();
  */
 function formsOf(locale: string, type: 'cardinal' | 'ordinal'): ReadonlyMap<PluralForm, readonly number[]> {
   const id = `${type} ${locale}`;
-  let forms = known.get(id);
-  if (!forms) known.set(id, (forms = askIntl(tagOf(locale), type)));
+  let forms = cache.get(id);
+  if (!forms) cache.set(id, (forms = askIntl(tagOf(locale), type)));
   return forms;
 }
 

@@ -44,10 +44,14 @@ interface PrintfText {
  * for a name if the two texts differ by such words only.
  */
 export function comparePrintf(source: PrintfText, translation: PrintfText): Difference {
-  const plain = differing(source.printf, translation.printf);
+  const plain = differenceOf(source.printf, translation.printf);
   if (plain === NO_DIFFERENCE) return NO_DIFFERENCE;
-  const without = (text: string): PrintfArguments | undefined => printfArguments(text.replaceAll(WORD, ''));
-  const byName = differing(without(source.rest) ?? NONE, without(translation.rest));
+  const argumentsWithoutWords = (text: string): PrintfArguments | undefined =>
+    printfArguments(text.replaceAll(WORD, ''));
+  const byName = differenceOf(
+    argumentsWithoutWords(source.rest) ?? NONE,
+    argumentsWithoutWords(translation.rest),
+  );
   if (byName !== NO_DIFFERENCE) return plain;
   const wanted = new Set(source.rest.match(WORD));
   const found = new Set(translation.rest.match(WORD));
@@ -60,7 +64,7 @@ export function comparePrintf(source: PrintfText, translation: PrintfText): Diff
 
 const NONE: PrintfArguments = new Map();
 
-function differing(wanted: PrintfArguments | undefined, found: PrintfArguments = NONE): Difference {
+function differenceOf(wanted: PrintfArguments | undefined, found: PrintfArguments = NONE): Difference {
   if (!wanted) return NO_DIFFERENCE;
   const missing = [...wanted].filter(([number, kind]) => found.get(number) !== kind);
   const extra = [...found].filter(([number, kind]) => wanted.get(number) !== kind);

@@ -1,5 +1,5 @@
 import { literalsOf } from './icu.js';
-import { isMessage } from './message.js';
+import { isMessage } from './check-message.js';
 import { DOLLARS, LARAVEL, LINKED, NAMED } from './placeholders.js';
 import { TAG } from './tags.js';
 
@@ -77,10 +77,10 @@ export const isPseudoText = (text: string): boolean =>
 /** The parts of a text that people read, in order. */
 function wordsIn(text: string): Span[] {
   const literals = (isMessage(text) ? literalsOf(text) : undefined) ?? [{ start: 0, end: text.length }];
-  return literals.flatMap((literal) => without(text, literal));
+  return literals.flatMap((literal) => cutOut(text, literal));
 }
 
-function without(text: string, { start, end }: Span): Span[] {
+function cutOut(text: string, { start, end }: Span): Span[] {
   const part = text.slice(start, end);
   const kept = KEPT.flatMap((syntax) =>
     Array.from(part.matchAll(syntax), (found) => ({
@@ -90,9 +90,9 @@ function without(text: string, { start, end }: Span): Span[] {
   ).sort((a, b) => a.start - b.start);
   const spans: Span[] = [];
   let at = start;
-  for (const one of kept) {
-    if (one.start > at) spans.push({ start: at, end: one.start });
-    at = Math.max(at, one.end);
+  for (const span of kept) {
+    if (span.start > at) spans.push({ start: at, end: span.start });
+    at = Math.max(at, span.end);
   }
   if (at < end) spans.push({ start: at, end });
   return spans;

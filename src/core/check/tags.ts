@@ -35,12 +35,12 @@ export function tagsOf(text: string): TagCounts {
   const certain = new Set<string>();
   for (const [, slash, number, spelt = '', attributes, self] of text.matchAll(TAG)) {
     const folded = spelt.toLowerCase();
-    const known = HTML.has(folded);
-    const name = number ?? (known ? folded : spelt);
+    const isHtml = HTML.has(folded);
+    const name = number ?? (isHtml ? folded : spelt);
     const alone = self !== '' || attributes?.endsWith('/') === true || VOID.has(name);
     const tag = alone ? `<${name}/>` : slash === '' ? `<${name}>` : `</${name}>`;
     counts.set(tag, (counts.get(tag) ?? 0) + 1);
-    const withAttributes = known && attributes?.includes('=') === true;
+    const withAttributes = isHtml && attributes?.includes('=') === true;
     if (alone || slash !== '' || number !== undefined || OPEN.has(name) || withAttributes) certain.add(name);
   }
   return { counts, certain };
@@ -49,10 +49,10 @@ export function tagsOf(text: string): TagCounts {
 const NO_TAGS: TagCounts = { counts: new Map(), certain: new Set() };
 
 /** The tags of several texts together. */
-export function joinTags(all: readonly TagCounts[]): TagCounts {
+export function joinTags(counts: readonly TagCounts[]): TagCounts {
   return {
-    counts: new Map(all.flatMap((tags) => [...tags.counts])),
-    certain: new Set(all.flatMap((tags) => [...tags.certain])),
+    counts: new Map(counts.flatMap((tags) => [...tags.counts])),
+    certain: new Set(counts.flatMap((tags) => [...tags.certain])),
   };
 }
 
@@ -66,10 +66,10 @@ export function compareTags(source: TagCounts, translation: TagCounts, counted: 
     const name = tag.replace(/^<\/?|\/?>$/g, '');
     return source.certain.has(name) || translation.certain.has(name);
   };
-  const over = (one: TagCounts, other: TagCounts): string[] =>
-    [...one.counts]
-      .filter(([tag, count]) => (counted ? count > (other.counts.get(tag) ?? 0) : !other.counts.has(tag)))
+  const surplus = (left: TagCounts, right: TagCounts): string[] =>
+    [...left.counts]
+      .filter(([tag, count]) => (counted ? count > (right.counts.get(tag) ?? 0) : !right.counts.has(tag)))
       .map(([tag]) => tag)
       .filter(isTag);
-  return { missing: over(source, translation), extra: over(translation, source) };
+  return { missing: surplus(source, translation), extra: surplus(translation, source) };
 }

@@ -49,7 +49,7 @@ export function listOf<T>(
       if (excess !== undefined) reportBadValue(excess, key, expected, `it has ${node.items.length}`, reading);
       const values = node.items
         .slice(0, most)
-        .map((one, index) => item.read(one, `${key}[${index}]`, reading));
+        .map((itemNode, index) => item.read(itemNode, `${key}[${index}]`, reading));
       return values.filter((value) => value !== undefined);
     },
   };
@@ -108,7 +108,7 @@ export function record<S extends SettingTable>(
     readonly alsoAllowed?: readonly string[];
   },
 ): Schema<ValuesOf<S>> {
-  const known = Object.keys(settings);
+  const names = Object.keys(settings);
   const { expected, required = [], alsoAllowed = [] } = options;
   return {
     expected,
@@ -132,7 +132,7 @@ export function record<S extends SettingTable>(
         const setting = Object.hasOwn(settings, entry.key) ? settings[entry.key] : undefined;
         if (setting !== undefined) values[entry.key] = setting.shape.read(entry.value, path, reading);
         else if (!alsoAllowed.includes(entry.key))
-          reading.faults.push(strangeKey(entry.key, path, known, placeOf(entry.at, reading)));
+          reading.faults.push(strangeKey(entry.key, path, names, placeOf(entry.at, reading)));
       }
       for (const missing of required)
         if (!node.entries.some((entry) => entry.key === missing))
@@ -156,13 +156,17 @@ function settingSchema({ shape, description, fallback }: Setting<unknown>): Json
  * The error for a key that is none of ours: a typo, or something that must never be in a file of
  * the repository.
  */
-function strangeKey(key: string, path: string, known: readonly string[], place: Place): LocsyncError {
+function strangeKey(key: string, path: string, names: readonly string[], place: Place): LocsyncError {
   if (key === '$import') return LocsyncError.of('CONFIG_IMPORT', {}, { place });
   if (looksLikeSecret(key)) return LocsyncError.of('CONFIG_TOKEN', { key: path }, { place });
   const instead = environmentOnly(key);
   if (instead !== undefined)
     return LocsyncError.of('CONFIG_ENVIRONMENT_ONLY', { key: path, instead }, { place });
-  return LocsyncError.of('CONFIG_UNKNOWN_KEY', { key: path, near: nearest(key, known), known }, { place });
+  return LocsyncError.of(
+    'CONFIG_UNKNOWN_KEY',
+    { key: path, near: nearest(key, names), known: names },
+    { place },
+  );
 }
 
 function reportDuplicates(node: ConfigMap, key: string, reading: ConfigContext): void {

@@ -32,7 +32,7 @@ export interface ConnectionSettings {
 }
 
 /** A value with the one who gave it: `name` is a flag or a variable. */
-interface Given {
+interface GivenValue {
   readonly text: string;
   readonly name: string;
   readonly from: 'flag' | 'environment';
@@ -41,7 +41,7 @@ interface Given {
 /**
  * The embedded service of the same project, if one runs: the default for what is not set elsewhere.
  */
-interface Local {
+interface LocalConnection {
   readonly url: string;
   readonly project: string;
 }
@@ -62,7 +62,11 @@ const DECIMAL = /^[0-9]{1,15}(?:\.[0-9]{1,15})?$/;
  * The value of the flag, else of the variable. An empty variable is as good as none: CI services
  * set those that have no value.
  */
-export function given(key: keyof typeof SOURCES, flags: ConnectionFlags, env: Env): Given | undefined {
+export function givenValue(
+  key: keyof typeof SOURCES,
+  flags: ConnectionFlags,
+  env: Env,
+): GivenValue | undefined {
   const { flag, variable } = SOURCES[key];
   const typed = flags[key];
   if (typed !== undefined)
@@ -72,7 +76,7 @@ export function given(key: keyof typeof SOURCES, flags: ConnectionFlags, env: En
   return text === undefined || text === '' ? undefined : { text, name: variable, from: 'environment' };
 }
 
-function badValue(value: Given, expected: string, reason: string): LocsyncError {
+function badValue(value: GivenValue, expected: string, reason: string): LocsyncError {
   return LocsyncError.of('BAD_VALUE', { name: value.name, expected, reason, remedy: undefined });
 }
 
@@ -95,9 +99,9 @@ function readOrigin(
   config: Config,
   env: Env,
   flags: ConnectionFlags,
-  local: Local | undefined,
+  local: LocalConnection | undefined,
 ): Origin | LocsyncError {
-  const value = given('baseUrl', flags, env);
+  const value = givenValue('baseUrl', flags, env);
   const text = value?.text ?? config.baseUrl;
   if (text === undefined && local !== undefined) return { baseUrl: new URL(local.url), named: 'service' };
   if (text === undefined) return LocsyncError.of('BASE_URL_MISSING', {});
@@ -110,9 +114,9 @@ function readProject(
   config: Config,
   env: Env,
   flags: ConnectionFlags,
-  local: Local | undefined,
+  local: LocalConnection | undefined,
 ): string | LocsyncError {
-  const value = given('project', flags, env);
+  const value = givenValue('project', flags, env);
   if (value === undefined) return config.project ?? local?.project ?? LocsyncError.of('PROJECT_MISSING', {});
   const reason = PROJECT_RULE.fault(value.text);
   return reason === undefined
@@ -126,7 +130,7 @@ function readNumber(
   env: Env,
   flags: ConnectionFlags,
 ): number | LocsyncError {
-  const value = given(key, flags, env);
+  const value = givenValue(key, flags, env);
   if (value === undefined) return config[key];
   const rule = NUMBER_RULES[key];
   const spelling = `"${printable(value.text, 60)}"`;
@@ -146,10 +150,10 @@ export function resolveConnection(input: {
   readonly config: Config;
   readonly env: Env;
   readonly flags: ConnectionFlags;
-  readonly local?: Local | undefined;
+  readonly local?: LocalConnection | undefined;
 }): ConnectionSettings {
   const { config, env, flags } = input;
-  const wanted = given('project', flags, env)?.text ?? config.project;
+  const wanted = givenValue('project', flags, env)?.text ?? config.project;
   const local = wanted === undefined || wanted === input.local?.project ? input.local : undefined;
   const origin = readOrigin(config, env, flags, local);
   const isLocal = !(origin instanceof LocsyncError) && origin.baseUrl.origin === local?.url;

@@ -3,7 +3,7 @@ import { IGNORE_RULE, ignoreGlob, LOCK_RULE, NAME_RULE, PATTERN_RULE, withoutDot
 import { KEY_GLOB_RULE, LOCALE_RULE, PROJECT_RULE, SYNCED_LOCALE_RULE, type NumberRule } from './rules.js';
 import { listOf, record, textOr } from './collections.js';
 import { choice, number, text, type Setting } from './schema.js';
-import { fewEnoughPatterns } from './volume.js';
+import { fewEnoughPatterns } from './pattern-limit.js';
 import { baseUrl, differentPaths, fittingNames, localeMap } from './validators.js';
 
 /**

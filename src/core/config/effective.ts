@@ -1,6 +1,6 @@
 import type { Env } from '../env.js';
 import type { SettingReport } from '../report/examined.js';
-import { given, type ConnectionFlags } from './connection.js';
+import { givenValue, type ConnectionFlags } from './connection.js';
 import { SETTINGS } from './definition.js';
 import type { Setting } from './schema.js';
 
@@ -23,11 +23,11 @@ export function effectiveSettings({ values, file, env, flags, local }: SettingSo
   const settings: Readonly<Record<string, Setting<unknown>>> = SETTINGS;
   const found: Readonly<Record<string, unknown>> = { baseUrl: local?.url, project: local?.project };
   return Object.entries(settings).map(([key, { fallback }]) => {
-    const outside = FROM_OUTSIDE.find((one) => one === key);
-    const typed = outside && given(outside, flags, env);
+    const outside = FROM_OUTSIDE.find((candidate) => candidate === key);
+    const typed = outside && givenValue(outside, flags, env);
     if (typed) return { key, value: numberOr(typed.text, fallback), origin: typed.name };
     const value = values[key];
-    if (value !== undefined) return { key, value: plain(value), origin: file };
+    if (value !== undefined) return { key, value: toJson(value), origin: file };
     if (found[key] !== undefined) return { key, value: found[key], origin: '.locsync/service.json' };
     return { key, value: fallback ?? null, origin: 'default' };
   });
@@ -37,9 +37,10 @@ const numberOr = (text: string, fallback: unknown): string | number =>
   typeof fallback === 'number' && Number.isFinite(Number(text)) ? Number(text) : text;
 
 /** A value as JSON has it. */
-function plain(value: unknown): unknown {
-  if (value instanceof Map) return Object.fromEntries(Array.from(value, ([key, one]) => [key, plain(one)]));
-  if (Array.isArray(value)) return value.map(plain);
+function toJson(value: unknown): unknown {
+  if (value instanceof Map)
+    return Object.fromEntries(Array.from(value, ([key, item]) => [key, toJson(item)]));
+  if (Array.isArray(value)) return value.map(toJson);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, plain(one)]));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, toJson(item)]));
 }

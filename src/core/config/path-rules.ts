@@ -20,7 +20,7 @@ export const ignoreGlob = (glob: string): string => {
 };
 
 /** The pattern, or why it is none. */
-function compiled(text: string): Pattern | string {
+function compileOrReason(text: string): Pattern | string {
   if (text.length > MAX_LENGTH) return `it is longer than ${MAX_LENGTH} characters`;
   try {
     return compilePattern(text);
@@ -40,7 +40,7 @@ export const PATTERN_RULE: TextRule = {
   expected: `a relative pattern such as locales/{locale}.json that ends in ${EXTENSION_LIST}`,
   maxLength: MAX_LENGTH,
   fault: (text) => {
-    const pattern = compiled(text);
+    const pattern = compileOrReason(text);
     if (typeof pattern === 'string') return pattern;
     for (const tokens of pattern.alternatives) {
       const last = tokens.at(-1);
@@ -59,7 +59,7 @@ export const IGNORE_RULE: TextRule = {
   expected: 'a relative glob such as **/fixtures/**',
   maxLength: MAX_LENGTH,
   fault: (text) => {
-    const glob = compiled(ignoreGlob(text));
+    const glob = compileOrReason(ignoreGlob(text));
     if (typeof glob === 'string') return glob;
     return glob.hasLocale ? '{locale} stands for nothing here; write *' : undefined;
   },
@@ -114,7 +114,7 @@ export const NAME_RULE: TextRule = {
   },
 };
 
-function suggestion(word: string, known: readonly string[]): string {
-  const near = nearest(word, known);
-  return near === undefined ? '' : `; did you mean ${known === PLACEHOLDERS ? `{${near}}` : near}?`;
+function suggestion(word: string, words: readonly string[]): string {
+  const near = nearest(word, words);
+  return near === undefined ? '' : `; did you mean ${words === PLACEHOLDERS ? `{${near}}` : near}?`;
 }

@@ -7,7 +7,7 @@ import type { JsonSchema, Setting } from './schema.js';
  */
 export function configSchema(): JsonSchema {
   const { properties, ...rest } = CONFIG_SHAPE.schema;
-  const known = typeof properties === 'object' ? properties : {};
+  const names = typeof properties === 'object' ? properties : {};
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: 'urn:locsync:configuration:1',
@@ -15,7 +15,7 @@ export function configSchema(): JsonSchema {
     ...rest,
     properties: {
       $schema: { description: 'Where this schema is, for editors.', type: 'string' },
-      ...known,
+      ...names,
     },
   };
 }

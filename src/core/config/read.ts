@@ -43,12 +43,12 @@ export function readSettings(
     (a, b) => (a.place?.line ?? 0) - (b.place?.line ?? 0) || (a.place?.column ?? 0) - (b.place?.column ?? 0),
   );
   if (first !== undefined)
-    throw others.length === 0 ? first : new LocsyncErrors([first, ...atMost(others, options.file)]);
+    throw others.length === 0 ? first : new LocsyncErrors([first, ...limitFaults(others, options.file)]);
   return { config, values: values ?? {} };
 }
 
 /** The first of these faults, and how many there are besides. */
-function atMost(faults: readonly LocsyncError[], path: string): readonly LocsyncError[] {
+function limitFaults(faults: readonly LocsyncError[], path: string): readonly LocsyncError[] {
   const count = faults.length - MOST_FAULTS;
   if (count <= 0) return faults;
   const more = LocsyncError.of('CONFIG_MORE_FAULTS', { count }, { place: { path } });
@@ -66,7 +66,7 @@ export function defaultConfig(): Config {
 /** What these settings say of the reach, and otherwise the `rest`. */
 type GivenReach = { readonly [K in keyof ReachSettings]?: ReachSettings[K] | undefined };
 
-const reachIn = (values: GivenReach, rest: ReachSettings): ReachSettings => ({
+const reachWithin = (values: GivenReach, rest: ReachSettings): ReachSettings => ({
   locales: values.locales ?? rest.locales,
   excludeLocales: values.excludeLocales ?? rest.excludeLocales,
   pullOnly: values.pullOnly ?? rest.pullOnly,
@@ -82,7 +82,7 @@ function withDefaults(values: ConfigValues): Config {
     ignore,
     sourceLocale: values.sourceLocale ?? DEFAULTS.sourceLocale,
     localeMap: values.localeMap ?? new Map<string, string>(),
-    ...reachIn(values, FULL_REACH),
+    ...reachWithin(values, FULL_REACH),
   };
   const files: FilePattern[] = [];
   for (const file of values.files ?? []) {
@@ -94,7 +94,7 @@ function withDefaults(values: ConfigValues): Config {
         ignore: file.ignore === undefined ? ignore : [...ignore, ...file.ignore],
         sourceLocale: file.sourceLocale ?? common.sourceLocale,
         localeMap: file.localeMap ?? common.localeMap,
-        ...reachIn(file, common),
+        ...reachWithin(file, common),
       });
   }
   return {

@@ -63,8 +63,8 @@ export const localeMap: typeof codes = {
 function twins(list: readonly string[]): readonly [string, string] | undefined {
   const seen = new Map<string, string>();
   for (const code of list) {
-    const other = seen.get(foldCode(code));
-    if (other !== undefined) return [other, code];
+    const earlier = seen.get(foldCode(code));
+    if (earlier !== undefined) return [earlier, code];
     seen.set(foldCode(code), code);
   }
   return undefined;
@@ -101,15 +101,16 @@ export function fittingNames<T>(file: Schema<T>): Schema<T> {
       const general = textAt(node, 'name');
       const files =
         node.kind === 'mapping' ? node.entries.find((entry) => entry.key === 'files')?.value : undefined;
-      const said = new Set<ConfigNode>();
+      const reported = new Set<ConfigNode>();
       for (const [i, item] of (files?.kind === 'list' ? files.items : []).entries()) {
         const own = textAt(item, 'name');
         const name = own ?? general;
         const path = pathOf(item);
         const wanted = path === undefined ? undefined : endingOf(path)?.format;
         const given = name && endingOf(name.text);
-        if (!name || !given || wanted === undefined || given.format === wanted || said.has(name)) continue;
-        said.add(name);
+        if (!name || !given || wanted === undefined || given.format === wanted || reported.has(name))
+          continue;
+        reported.add(name);
         const reason = `"${printable(name.text, 60)}" ends in ${given.ending}, but the files of "${printable(path ?? '', 60)}" are ${wanted.label}`;
         reportBadValue(name, own ? `files[${i}].name` : 'name', NAME_RULE.expected, reason, reading);
       }

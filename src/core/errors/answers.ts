@@ -3,7 +3,7 @@ import { printable } from '../text/printable.js';
 import { entry } from './entry.js';
 
 /** `: what the service says`, or nothing if it says nothing. */
-export const saying = (text: string): string => (text === '' ? '' : `: ${printable(text)}`);
+export const afterColon = (text: string): string => (text === '' ? '' : `: ${printable(text)}`);
 export const AGAIN = 'run the same command again: it finishes what is left';
 export const ADDRESS = 'check the base URL; if it is right, ask the people who run the service';
 
@@ -21,7 +21,7 @@ export const answerErrors = {
   }),
   ANSWER_HTML: entry<{ what: string; title: string }>({
     exit: EXIT.remote,
-    text: ({ what, title }) => `got HTML instead of JSON for ${what}${saying(title)}`,
+    text: ({ what, title }) => `got HTML instead of JSON for ${what}${afterColon(title)}`,
     hint: () => 'a proxy or a login page may have answered; check the base URL and the network',
   }),
   ANSWER_NOT_JSON: entry<{ what: string; reason: string }>({
@@ -36,7 +36,7 @@ export const answerErrors = {
   }),
   ANSWER_IS_ERROR: entry<{ what: string; text: string }>({
     exit: EXIT.remote,
-    text: ({ what, text }) => `the service reports an error for ${what}${saying(text)}`,
+    text: ({ what, text }) => `the service reports an error for ${what}${afterColon(text)}`,
     hint: () => AGAIN,
   }),
   ANSWER_SHAPE: entry<{ what: string; field: string; expected: string; got: string }>({

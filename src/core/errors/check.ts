@@ -1,7 +1,7 @@
 import { EXIT } from './exit.js';
 import { entry } from './entry.js';
 
-const some = (items: readonly string[]): string => {
+const firstFive = (items: readonly string[]): string => {
   const named = items.slice(0, 5).join(', ');
   return items.length > 5 ? `${named} and ${items.length - 5} more` : named;
 };
@@ -9,9 +9,9 @@ const some = (items: readonly string[]): string => {
 /** "lacks A and has B, which its source text does not have". */
 function differs(missing: readonly string[], extra: readonly string[]): string {
   const parts = [
-    ...(missing.length > 0 ? [`lacks ${some(missing)}`] : []),
+    ...(missing.length > 0 ? [`lacks ${firstFive(missing)}`] : []),
     ...(extra.length > 0
-      ? [`has ${some(extra)}${missing.length > 0 ? ' instead' : ', unlike its source text'}`]
+      ? [`has ${firstFive(extra)}${missing.length > 0 ? ' instead' : ', unlike its source text'}`]
       : []),
   ];
   return parts.join(' and ');

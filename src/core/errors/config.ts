@@ -4,9 +4,9 @@ import { shellWord } from '../text/shell-word.js';
 import { entry } from './entry.js';
 import { quantity } from '../text/wording.js';
 
-const quoted = (text: string): string => `"${printable(text, 80)}"`;
+const quote = (text: string): string => `"${printable(text, 80)}"`;
 const SERVE = 'start `locsync serve` in the folder of this project if it is meant; otherwise, ';
-const listed = (words: readonly string[]): string => words.join(', ');
+const list = (words: readonly string[]): string => words.join(', ');
 
 /**
  * Finding, reading and checking the configuration (docs/configuration.md): exit 2, a file that
@@ -16,14 +16,14 @@ export const configErrors = {
   CONFIG_NOT_FOUND: entry<{ folder: string; top: string; places: readonly string[] }>({
     exit: EXIT.usage,
     text: ({ folder, top, places }) =>
-      `no configuration found: looked for ${listed(places)} and a "locsync" key in package.json in ${
+      `no configuration found: looked for ${list(places)} and a "locsync" key in package.json in ${
         folder === top ? folder : `${folder} and the folders above it up to ${top}`
       }`,
     hint: (_, run) => `run ${run('init')} to write one, or name one with --config`,
   }),
   CONFIG_NO_SUCH_FILE: entry<{ path: string }>({
     exit: EXIT.usage,
-    text: ({ path }) => `there is no configuration file ${quoted(path)}`,
+    text: ({ path }) => `there is no configuration file ${quote(path)}`,
     hint: () => 'check the path given with --config; it is relative to the working folder',
   }),
   CONFIG_WITHOUT_KEY: entry({
@@ -33,7 +33,7 @@ export const configErrors = {
   }),
   CONFIG_SEVERAL: entry<{ names: readonly string[] }>({
     exit: EXIT.usage,
-    text: ({ names }) => `there are several configurations: ${listed(names)}`,
+    text: ({ names }) => `there are several configurations: ${list(names)}`,
     hint: () => 'keep one of them, or name one with --config',
   }),
   CONFIG_EXECUTABLE: entry({
@@ -59,7 +59,7 @@ export const configErrors = {
   CONFIG_FOREIGN: entry<{ folder: string; config: string }>({
     exit: EXIT.usage,
     text: ({ folder }) =>
-      `the configuration is not used: it, or its folder ${quoted(folder)}, belongs to another user`,
+      `the configuration is not used: it, or its folder ${quote(folder)}, belongs to another user`,
     hint: ({ config }) =>
       `run as that user, or, if you trust what it says, name it: \`--config ${shellWord(config)}\``,
   }),
@@ -95,29 +95,29 @@ export const configErrors = {
   }),
   CONFIG_DUPLICATE_KEY: entry<{ key: string; line: number }>({
     exit: EXIT.usage,
-    text: ({ key, line }) => `duplicate key ${quoted(key)}, first on line ${line}`,
+    text: ({ key, line }) => `duplicate key ${quote(key)}, first on line ${line}`,
     hint: () => 'keep one of the two',
   }),
   CONFIG_UNKNOWN_KEY: entry<{ key: string; near: string | undefined; known: readonly string[] }>({
     exit: EXIT.usage,
-    text: ({ key }) => `unknown key ${quoted(key)}`,
+    text: ({ key }) => `unknown key ${quote(key)}`,
     hint: ({ near, known }) =>
-      near === undefined ? `known keys: ${listed(known)}` : `did you mean "${near}"?`,
+      near === undefined ? `known keys: ${list(known)}` : `did you mean "${near}"?`,
   }),
   CONFIG_TOKEN: entry<{ key: string }>({
     exit: EXIT.usage,
-    text: ({ key }) => `${quoted(key)}: tokens and secrets are not read from project files`,
+    text: ({ key }) => `${quote(key)}: tokens and secrets are not read from project files`,
     hint: (_, run) =>
       `set LOCSYNC_TOKEN or run ${run('login')}; if this file was ever committed, have the service replace the token`,
   }),
   CONFIG_ENVIRONMENT_ONLY: entry<{ key: string; instead: string }>({
     exit: EXIT.usage,
-    text: ({ key }) => `${quoted(key)} is taken only from the environment, never from a project file`,
+    text: ({ key }) => `${quote(key)} is taken only from the environment, never from a project file`,
     hint: ({ instead }) => instead,
   }),
   CONFIG_WRONG_TYPE: entry<{ key: string; expected: string; found: string; remedy: string | undefined }>({
     exit: EXIT.usage,
-    text: ({ key, expected, found }) => `${quoted(key)} must be ${expected}, found ${found}`,
+    text: ({ key, expected, found }) => `${quote(key)} must be ${expected}, found ${found}`,
     hint: ({ remedy }) => remedy,
   }),
   /** `name` is a key of the file, a flag or a variable. */
@@ -128,18 +128,18 @@ export const configErrors = {
   }),
   BAD_VALUE: entry<{ name: string; reason: string; expected: string; remedy: string | undefined }>({
     exit: EXIT.usage,
-    text: ({ name, reason, expected }) => `${quoted(name)} must be ${expected}; ${reason}`,
+    text: ({ name, reason, expected }) => `${quote(name)} must be ${expected}; ${reason}`,
     hint: ({ remedy }) => remedy,
   }),
   BASE_URL_CREDENTIALS: entry<{ name: string }>({
     exit: EXIT.usage,
-    text: ({ name }) => `${quoted(name)}: credentials in the URL are not allowed`,
+    text: ({ name }) => `${quote(name)}: credentials in the URL are not allowed`,
     hint: (_, run) =>
       `remove what is before the @, and give the token in LOCSYNC_TOKEN or with ${run('login')}`,
   }),
   BASE_URL_PLAIN_HTTP: entry<{ name: string; host: string }>({
     exit: EXIT.usage,
-    text: ({ name, host }) => `${quoted(name)}: refusing to send a token over plain http to ${quoted(host)}`,
+    text: ({ name, host }) => `${quote(name)}: refusing to send a token over plain http to ${quote(host)}`,
     hint: () =>
       'use https; plain http is for localhost, 127.0.0.0/8 and [::1] only, or for LOCSYNC_ALLOW_INSECURE=1',
   }),
@@ -205,24 +205,24 @@ export const configErrors = {
   }),
   CREDENTIALS_EXPOSED: entry<{ path: string }>({
     exit: EXIT.auth,
-    text: ({ path }) => `other users may read the stored tokens in ${quoted(path)}`,
+    text: ({ path }) => `other users may read the stored tokens in ${quote(path)}`,
     hint: ({ path }) =>
       `run \`chmod 600 ${shellWord(path)}\`, and have the tokens replaced if the machine is shared`,
   }),
   CREDENTIALS_FOREIGN: entry<{ path: string }>({
     exit: EXIT.auth,
-    text: ({ path }) => `the stored tokens in ${quoted(path)} belong to another user`,
+    text: ({ path }) => `the stored tokens in ${quote(path)} belong to another user`,
     hint: () =>
       'set HOME or XDG_CONFIG_HOME to a folder of your own, or give the token in LOCSYNC_TOKEN together with LOCSYNC_BASE_URL',
   }),
   CREDENTIALS_UNREADABLE: entry<{ path: string; reason: string }>({
     exit: EXIT.local,
-    text: ({ path, reason }) => `the stored tokens in ${quoted(path)} cannot be used: ${reason}`,
+    text: ({ path, reason }) => `the stored tokens in ${quote(path)} cannot be used: ${reason}`,
     hint: (_, run) => `remove the file and run ${run('login')} again, or set LOCSYNC_TOKEN`,
   }),
   CREDENTIALS_UNWRITABLE: entry<{ path: string; reason: string }>({
     exit: EXIT.local,
-    text: ({ path, reason }) => `the token cannot be stored in ${quoted(path)}: ${reason}`,
+    text: ({ path, reason }) => `the token cannot be stored in ${quote(path)}: ${reason}`,
     hint: () => 'make the folder writable, or set LOCSYNC_TOKEN',
   }),
   CREDENTIALS_NO_HOME: entry({

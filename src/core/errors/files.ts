@@ -1,5 +1,5 @@
 import { EXIT } from './exit.js';
-import { distinguishable, printable } from '../text/printable.js';
+import { printDistinguishably, printable } from '../text/printable.js';
 import { entry } from './entry.js';
 
 const RERUN = 'run the command again';
@@ -19,7 +19,7 @@ export const fileErrors = {
   PATH_COLLISION: entry<{ path: string; other: string }>({
     exit: EXIT.local,
     text: ({ path, other }) => {
-      const [missing, there] = distinguishable(path, other);
+      const [missing, there] = printDistinguishably(path, other);
       return `"${missing}" is not written: "${there}" is there, and on a disk that ignores case they are one file`;
     },
     hint: () => 'rename one of them, or map the locale to the code that is on disk with `localeMap`',

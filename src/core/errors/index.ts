@@ -92,7 +92,7 @@ export class LocsyncError extends Error {
       const hint = line.hint?.(args, suggestIn(run));
       const lines = typeof hint === 'string' ? [hint] : hint;
       // Never cut: half a command would be about more than the whole one.
-      return lines?.map((one) => printable(one, Infinity)).join('\n');
+      return lines?.map((part) => printable(part, Infinity)).join('\n');
     };
     return new LocsyncError(
       code,

@@ -3,7 +3,7 @@ import { EXIT } from './exit.js';
 import { entry } from './entry.js';
 import { quantity } from '../text/wording.js';
 
-const listed = (codes: readonly string[]): string => (codes.length === 0 ? 'none' : codes.join(', '));
+const list = (codes: readonly string[]): string => (codes.length === 0 ? 'none' : codes.join(', '));
 
 /** `fr (2 files), nl (1 file)` */
 const filesOfLocales = (others: readonly (readonly [code: string, files: number])[]): string =>
@@ -44,7 +44,7 @@ export const localeErrors = {
   }),
   LOCALE_UNKNOWN: entry<{ code: string; known: readonly string[] }>({
     exit: EXIT.remote,
-    text: ({ code, known }) => `the project has no locale ${code}; it has ${listed(known)}`,
+    text: ({ code, known }) => `the project has no locale ${code}; it has ${list(known)}`,
     hint: (_, run) => `list them with ${run('locales')}`,
   }),
   LOCALE_SETTING_UNKNOWN: entry<{
@@ -55,7 +55,7 @@ export const localeErrors = {
   }>({
     exit: EXIT.usage,
     text: ({ code, setting, known }) =>
-      `the project has no locale ${code}, which \`${setting}\` names; it has ${listed(known)}`,
+      `the project has no locale ${code}, which \`${setting}\` names; it has ${list(known)}`,
     hint: ({ nearest }, run) =>
       `${nearest === undefined ? '' : `did you mean ${nearest}? `}${run('locales')} lists the codes`,
   }),
@@ -78,7 +78,7 @@ export const localeErrors = {
   SOURCE_LOCALE_MISSING: entry<{ code: string; known: readonly string[]; isDefault: boolean }>({
     exit: EXIT.ok,
     text: ({ code, known, isDefault }) =>
-      `the project has no locale ${code}, the ${isDefault ? 'default source locale' : 'source locale of the configuration'}; it has ${listed(known)}: no file counts as the source`,
+      `the project has no locale ${code}, the ${isDefault ? 'default source locale' : 'source locale of the configuration'}; it has ${list(known)}: no file counts as the source`,
     hint: () =>
       'set `sourceLocale` to the locale that developers write; if file names have another code for it than the service, name both in `localeMap`',
   }),

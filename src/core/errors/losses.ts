@@ -1,7 +1,7 @@
 import { EXIT } from './exit.js';
 import { entry } from './entry.js';
 import type { Scope, Suggest } from './suggest.js';
-import { inLocale, quantity, them, wasOrWouldBe } from '../text/wording.js';
+import { inLocale, quantity, itOrThem, wasOrWouldBe } from '../text/wording.js';
 
 /** What a run takes from one side: the noun, the verb, and what is there now. */
 const LOSSES = {
@@ -12,14 +12,14 @@ const LOSSES = {
 } as const;
 
 /** What the errors of answers that are not to be believed have in common. */
-export interface Suspect {
+export interface DoubtArgs {
   readonly command: 'pull' | 'push';
   /** The languages of this file that are concerned. */
   readonly scope: Scope;
 }
 
 /** The commands that take the service's texts, and those that send the disk's. */
-const remedies = ({ scope }: Suspect, run: Suggest): { readonly take: string; readonly send: string } => ({
+const remedies = ({ scope }: DoubtArgs, run: Suggest): { readonly take: string; readonly send: string } => ({
   take: run('pull', ['--allow-shrink'], scope),
   send: run('push', ['--all', '--force'], scope),
 });
@@ -30,15 +30,15 @@ const shrinking = (shrinks: boolean | undefined): readonly string[] =>
 
 /** `a`, `a and b`, `a, b and c`, without empty ones. */
 function inWords(parts: readonly string[]): string {
-  const said = parts.filter((part) => part !== '');
-  const last = said.pop() ?? '';
-  return said.length === 0 ? last : `${said.join(', ')} and ${last}`;
+  const nonEmpty = parts.filter((part) => part !== '');
+  const last = nonEmpty.pop() ?? '';
+  return nonEmpty.length === 0 ? last : `${nonEmpty.join(', ')} and ${last}`;
 }
 
 /** Texts that a run would lose, and responses that may be wrong. */
 export const lossErrors = {
   SHRINK: entry<
-    Suspect & { removed: number; emptied: number; replaced: number; of: number; locale?: string }
+    DoubtArgs & { removed: number; emptied: number; replaced: number; of: number; locale?: string }
   >({
     exit: EXIT.differences,
     text: ({ removed, emptied, replaced, of, locale, command }) =>
@@ -60,7 +60,7 @@ export const lossErrors = {
       `the service says that its source file has ${listed} keys, but its answers hold only ${held}: keys that are missing were not deleted; the file was left alone`,
     hint: () => 'run it again later; if the keys are really gone, remove them here by hand',
   }),
-  ANOTHER_LOCALE_TEXTS: entry<Suspect & { locale: string; other: string; count: number; of: number }>({
+  ANOTHER_LOCALE_TEXTS: entry<DoubtArgs & { locale: string; other: string; count: number; of: number }>({
     exit: EXIT.differences,
     text: ({ locale, other, count, of }) =>
       `the service's texts for ${locale} are those of ${other}: ${count} of ${of}; the file was left alone`,
@@ -91,7 +91,7 @@ export const lossErrors = {
     text: ({ count, texts, locale, isLeftOut = false }) =>
       `the service has answered two texts for ${quantity(count, 'key')} in ${locale}; ${
         isLeftOut
-          ? `the upload leaves ${them(count)} out, and an earlier answer had: ${texts}`
+          ? `the upload leaves ${itOrThem(count)} out, and an earlier answer had: ${texts}`
           : `the upload keeps the text of the answer for ${locale} alone, and the answer with all languages had: ${texts}`
       }`,
     hint: () => 'look at these keys on the service; if such a text is newer and is gone now, enter it again',
@@ -105,7 +105,7 @@ export const lossErrors = {
       `if they were deleted on purpose: ${run('push', ['--force'], scope)}`,
     ],
   }),
-  LOCALE_EMPTIED: entry<Suspect & { locale: string; count: number }>({
+  LOCALE_EMPTIED: entry<DoubtArgs & { locale: string; count: number }>({
     exit: EXIT.differences,
     text: ({ locale, count }) =>
       `the service suddenly holds no text in ${locale}, although ${count} were synced; the file was left alone`,
@@ -132,14 +132,14 @@ export const lossErrors = {
     text: ({ count, keys }) =>
       `${quantity(count, 'key')} of the source locale ${count === 1 ? 'is' : 'are'} no longer on the service, in any language: ${keys}; ${count === 1 ? 'it was' : 'they were'} kept here`,
     hint: ({ count, scope, shrinks }, run) =>
-      `remove ${them(count)} here with ${run('pull', ['--prune', ...shrinking(shrinks)], scope)}, or by hand`,
+      `remove ${itOrThem(count)} here with ${run('pull', ['--prune', ...shrinking(shrinks)], scope)}, or by hand`,
   }),
   SOURCE_TEXTS_MISSING: entry<{ count: number; keys: string; scope: Scope }>({
     exit: EXIT.ok,
     text: ({ count, keys }) =>
       `the service has no text for ${quantity(count, 'key')} of the source locale that ${count === 1 ? 'was' : 'were'} synced: ${keys}; the ${count === 1 ? 'text stays' : 'texts stay'} here`,
     hint: ({ count, scope }, run) =>
-      `upload ${them(count)} again with ${run('push', ['--all', '--force'], scope)}, or delete ${them(count)} here by hand`,
+      `upload ${itOrThem(count)} again with ${run('push', ['--all', '--force'], scope)}, or delete ${itOrThem(count)} here by hand`,
   }),
   SHAPE_UNKNOWN: entry<{ source: string; reason: string }>({
     exit: EXIT.local,
@@ -224,13 +224,13 @@ export const lossErrors = {
     text: ({ count, keys, locale }) =>
       `${quantity(count, 'key')}${inLocale(locale)} that only this file has ${count === 1 ? 'was' : 'were'} kept: ${keys}; ${count === 1 ? 'it was' : 'they were'} never pushed`,
     hint: ({ count, scope }, run) =>
-      `upload ${them(count)} with ${run('push', [], scope)}, or remove ${them(count)} by hand`,
+      `upload ${itOrThem(count)} with ${run('push', [], scope)}, or remove ${itOrThem(count)} by hand`,
   }),
   CANNOT_DELETE: entry<{ count: number; keys: string; locale?: string }>({
     exit: EXIT.ok,
     text: ({ count, keys, locale }) =>
       `${quantity(count, 'key')}${inLocale(locale)} ${count === 1 ? 'was' : 'were'} deleted here and ${count === 1 ? 'is' : 'are'} still on the service: ${keys}; this interface cannot delete`,
-    hint: ({ count }) => `delete ${them(count)} on the service`,
+    hint: ({ count }) => `delete ${itOrThem(count)} on the service`,
   }),
   LEFT_OUT: entry<{
     count: number;
@@ -245,6 +245,6 @@ export const lossErrors = {
     text: ({ count, keys, locale }) =>
       `${quantity(count, 'key')} in ${locale} ${count === 1 ? 'was' : 'were'} deleted on the service and left out of the upload: ${keys}`,
     hint: ({ count, source, scope, shrinks }, run) =>
-      `remove ${them(count)} here with ${run('pull', [...(source ? ['--prune'] : []), ...shrinking(shrinks)], scope)}`,
+      `remove ${itOrThem(count)} here with ${run('pull', [...(source ? ['--prune'] : []), ...shrinking(shrinks)], scope)}`,
   }),
 } as const;

@@ -16,7 +16,7 @@ export const planErrors = {
     text: ({ moved, isFile }) =>
       `the plan no longer holds${isFile === true ? ' for this file, which was not uploaded' : ', and nothing was done'}; changed since: ${moved
         .slice(0, NAMED)
-        .map((one) => printable(one))
+        .map((change) => printable(change))
         .join(', ')}${moved.length > NAMED ? ` and ${moved.length - NAMED} more` : ''}`,
     hint: ({ command }) => `make a new one: \`locsync ${command} --plan <file>\``,
   }),

@@ -1,7 +1,7 @@
 import { EXIT } from './exit.js';
 import { entry } from './entry.js';
 import { printable } from '../text/printable.js';
-import { them } from '../text/wording.js';
+import { itOrThem } from '../text/wording.js';
 
 /** What `mv` and `rm` may meet. */
 export const renameErrors = {
@@ -17,7 +17,7 @@ export const renameErrors = {
   KEY_IN_SEVERAL: entry<{ key: string; sets: readonly string[] }>({
     exit: EXIT.usage,
     text: ({ key, sets }) =>
-      `several file sets have the key ${printable(key)}: ${sets.map((one) => printable(one)).join(', ')}`,
+      `several file sets have the key ${printable(key)}: ${sets.map((set) => printable(set)).join(', ')}`,
     hint: () => 'name one of them with `--file`, such as `--file config/locales/en.yml`',
   }),
   KEY_TAKEN: entry<{ key: string; by: string }>({
@@ -37,7 +37,7 @@ export const renameErrors = {
   NOT_REMEMBERED: entry<{ names: readonly string[]; lock: string }>({
     exit: EXIT.differences,
     text: ({ names, lock }) =>
-      `${printable(lock)} does not have ${names.map((one) => printable(one)).join(', ')}: a pull brings ${them(names.length)} back if the service has ${them(names.length)}`,
+      `${printable(lock)} does not have ${names.map((name) => printable(name)).join(', ')}: a pull brings ${itOrThem(names.length)} back if the service has ${itOrThem(names.length)}`,
     hint: () =>
       'run `locsync undo`, then `locsync pull`, and then the same command again; if it was never pushed, nothing is left to do',
   }),

@@ -2,7 +2,7 @@ import { EXIT } from './exit.js';
 import { printable } from '../text/printable.js';
 import { entry } from './entry.js';
 
-export interface AtPath {
+export interface PathArgs {
   readonly path: string;
 }
 
@@ -52,51 +52,51 @@ export const serveErrors = {
       'use it in a network that you trust; clients elsewhere need LOCSYNC_ALLOW_INSECURE=1, or a proxy with TLS in front',
   }),
   /** A warning. */
-  SERVE_NOT_ANNOUNCED: entry<AtPath & { readonly reason: string }>({
+  SERVE_NOT_ANNOUNCED: entry<PathArgs & { readonly reason: string }>({
     exit: EXIT.ok,
     text: ({ path, reason }) =>
       `${path} cannot be written (${printable(reason)}): commands of this project do not find the service by themselves`,
     hint: () => 'set the variables that are printed, in the terminal where you use it',
   }),
-  SERVE_DB_OPEN: entry<AtPath & { readonly reason: string }>({
+  SERVE_DB_OPEN: entry<PathArgs & { readonly reason: string }>({
     exit: EXIT.local,
     text: ({ path, reason }) => `the database ${path} cannot be opened: ${printable(reason)}`,
     hint: () => 'name a file in a folder that you may write to with --db',
   }),
-  SERVE_DB_NOT_SQLITE: entry<AtPath>({
+  SERVE_DB_NOT_SQLITE: entry<PathArgs>({
     exit: EXIT.local,
     text: ({ path }) => `${path} is not an SQLite database; it was left as it is`,
     hint: () => 'name another file with --db',
   }),
-  SERVE_DB_FOREIGN: entry<AtPath>({
+  SERVE_DB_FOREIGN: entry<PathArgs>({
     exit: EXIT.local,
     text: ({ path }) => `${path} is a database of another program; it was left as it is`,
     hint: () => 'name another file with --db',
   }),
-  SERVE_DB_NEWER: entry<AtPath & { readonly found: number; readonly known: number }>({
+  SERVE_DB_NEWER: entry<PathArgs & { readonly found: number; readonly known: number }>({
     exit: EXIT.local,
     text: ({ path, found, known }) =>
       `the database ${path} has schema ${found}, and this version of locsync knows schemas up to ${known}`,
     hint: () => 'use the newer locsync that made it, or name another file with --db',
   }),
-  SERVE_DB_READ_ONLY: entry<AtPath>({
+  SERVE_DB_READ_ONLY: entry<PathArgs>({
     exit: EXIT.local,
     text: ({ path }) => `the database ${path} cannot be written to`,
     hint: () => 'make the file and its folder writable, or name another file with --db',
   }),
-  SERVE_DB_DAMAGED: entry<AtPath & { readonly reason: string }>({
+  SERVE_DB_DAMAGED: entry<PathArgs & { readonly reason: string }>({
     exit: EXIT.local,
     text: ({ path, reason }) => `the database ${path} is damaged: ${printable(reason)}`,
     hint: () => 'restore it from a copy, or name another file with --db',
   }),
-  SERVE_DB_IN_USE: entry<AtPath & { readonly pid: number; readonly host: string }>({
+  SERVE_DB_IN_USE: entry<PathArgs & { readonly pid: number; readonly host: string }>({
     exit: EXIT.local,
     text: ({ path, pid, host }) =>
       `the database ${path} is in use by process ${pid} on ${printable(host, 80)}`,
     hint: ({ path }) =>
       `stop that process or name another file with --db; if it does not run any more, remove ${path}.owner and ${path}.lock`,
   }),
-  SERVE_DB_LOCKED: entry<AtPath>({
+  SERVE_DB_LOCKED: entry<PathArgs>({
     exit: EXIT.local,
     text: ({ path }) => `the database ${path} is locked by another program`,
     hint: ({ path }) =>

@@ -1,6 +1,6 @@
 import { EXIT } from './exit.js';
 import { printable } from '../text/printable.js';
-import { ADDRESS, AGAIN, answerErrors, saying } from './answers.js';
+import { ADDRESS, AGAIN, answerErrors, afterColon } from './answers.js';
 import { entry } from './entry.js';
 import { quantity } from '../text/wording.js';
 
@@ -31,7 +31,7 @@ export const serviceErrors = {
   // Refused.
   TOKEN_REJECTED: entry<{ host: string; text: string }>({
     exit: EXIT.auth,
-    text: ({ host, text }) => `${host} rejected the token (401)${saying(text)}`,
+    text: ({ host, text }) => `${host} rejected the token (401)${afterColon(text)}`,
     hint: ({ host }, run) =>
       isThisMachine(host)
         ? 'if `locsync serve` of this project runs there, unset LOCSYNC_TOKEN and LOCSYNC_BASE_URL: commands find it and its token; else set LOCSYNC_TOKEN to the token that it printed'
@@ -39,13 +39,13 @@ export const serviceErrors = {
   }),
   ACCESS_DENIED: entry<{ host: string; project: string; text: string }>({
     exit: EXIT.auth,
-    text: ({ host, project, text }) => `no access to project ${project} at ${host} (403)${saying(text)}`,
+    text: ({ host, project, text }) => `no access to project ${project} at ${host} (403)${afterColon(text)}`,
     hint: () => 'ask for access to the project, or use a token that has it',
   }),
   PROJECT_NOT_FOUND: entry<{ host: string; project: string; text: string; doubled: boolean }>({
     exit: EXIT.auth,
     text: ({ host, project, text }) =>
-      `${host} has no project ${project}, or the token cannot see it (404)${saying(text)}`,
+      `${host} has no project ${project}, or the token cannot see it (404)${afterColon(text)}`,
     hint: ({ doubled }) =>
       doubled ? 'leave /api/v1 out of the base URL: locsync adds it' : 'check the project and the base URL',
   }),
@@ -58,7 +58,7 @@ export const serviceErrors = {
   SERVICE_STATUS: entry<{ what: string; status: number; text: string; attempts: number }>({
     exit: EXIT.remote,
     text: ({ what, status, text, attempts }) =>
-      `the service answered ${status} for ${what}${attempts > 1 ? ` after ${quantity(attempts, 'attempt')}` : ''}${saying(text)}`,
+      `the service answered ${status} for ${what}${attempts > 1 ? ` after ${quantity(attempts, 'attempt')}` : ''}${afterColon(text)}`,
     hint: ({ status }) => (status >= 500 ? AGAIN : ADDRESS),
   }),
   NETWORK_LOGIN_REQUIRED: entry<{ host: string }>({
@@ -155,19 +155,20 @@ export const serviceErrors = {
   }),
   UPLOAD_REFUSED: entry<{ name: string; status: number; text: string }>({
     exit: EXIT.remote,
-    text: ({ name, status, text }) => `the service refused "${printable(name)}" (${status})${saying(text)}`,
+    text: ({ name, status, text }) =>
+      `the service refused "${printable(name)}" (${status})${afterColon(text)}`,
     hint: () => 'correct what the service names, then push again',
   }),
   UPLOAD_TOO_LARGE: entry<{ name: string; bytes: number; text: string }>({
     exit: EXIT.remote,
     text: ({ name, bytes, text }) =>
-      `"${printable(name)}" is too large for the service: ${bytes} bytes (413)${saying(text)}`,
+      `"${printable(name)}" is too large for the service: ${bytes} bytes (413)${afterColon(text)}`,
     hint: () => 'split the file',
   }),
   UPLOAD_CONFLICT: entry<{ name: string; status: number; text: string }>({
     exit: EXIT.differences,
     text: ({ name, status, text }) =>
-      `"${printable(name)}" has changed on the service (${status})${saying(text)}`,
+      `"${printable(name)}" has changed on the service (${status})${afterColon(text)}`,
     hint: () => 'pull first, then push again',
   }),
   PLAN_STALE: entry<{ name: string; times: number; limit: number }>({

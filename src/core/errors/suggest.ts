@@ -61,7 +61,7 @@ export const suggestIn =
   (run: RunContext): Suggest =>
   (command, own = [], scope) => {
     const { paths, locales = [] } = scopeIn(run, scope);
-    const carried = (run.switches[command] ?? []).filter((one) => !own.includes(one));
+    const carried = (run.switches[command] ?? []).filter((option) => !own.includes(option));
     const words = [
       ...[...own, ...carried].toSorted((a, b) => SWITCH_ORDER.indexOf(a) - SWITCH_ORDER.indexOf(b)),
       ...(locales.length > 0 && ON_FILES.has(command) ? ['--locale', shellWord(locales.join(','))] : []),
@@ -79,7 +79,7 @@ function scopeIn(run: RunContext, scope: Scope | OtherLocales | undefined): Scop
 
 /** Whether a command takes an option of the run: `init` reads no configuration. */
 const takes = (command: string, option: string, own: readonly string[]): boolean =>
-  !own.some((one) => one.startsWith(`${option} `)) && !(command === 'init' && option === '--config');
+  !own.some((words) => words.startsWith(`${option} `)) && !(command === 'init' && option === '--config');
 
 /** An option with its value; a value with a dash in front would be taken for another option. */
 const given = ([option, value]: readonly [string, string]): string =>

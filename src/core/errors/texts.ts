@@ -1,10 +1,10 @@
 import { EXTENSIONS } from '../formats.js';
 import { EXIT } from './exit.js';
-import type { Back } from '../merge/key-state.js';
-import { distinguishable } from '../text/printable.js';
+import type { Reversal } from '../merge/key-state.js';
+import { printDistinguishably } from '../text/printable.js';
 import { entry } from './entry.js';
 import type { Scope } from './suggest.js';
-import { inLocale, quantity, them, wasOrWouldBe } from '../text/wording.js';
+import { inLocale, quantity, itOrThem, wasOrWouldBe } from '../text/wording.js';
 
 /**
  * What a conflict left as it was; `push again`: it was found only when the upload was planned
@@ -26,7 +26,7 @@ const BACK = {
   disk: (count: number, keys: string, where: string) =>
     `the disk holds again what a pull replaced or removed, as after \`git checkout\`: ${quantity(count, 'key')}${where} (${keys})`,
   gone: (count: number, keys: string, where: string) =>
-    `both sides had added ${quantity(count, 'key')}${where} (${keys}), and the service lacks ${them(count)} again`,
+    `both sides had added ${quantity(count, 'key')}${where} (${keys}), and the service lacks ${itOrThem(count)} again`,
   older: (count: number, keys: string, where: string) =>
     `the service has gone back to what it held before, or its last answer is old: ${quantity(count, 'key')}${where} (${keys})`,
 } as const;
@@ -47,7 +47,7 @@ export const textErrors = {
   PATHS_COLLIDE: entry<{ one: string; other: string }>({
     exit: EXIT.local,
     text: ({ one, other }) =>
-      `${distinguishable(one, other).join(' and ')} cannot both be written: on some disks they are one file`,
+      `${printDistinguishably(one, other).join(' and ')} cannot both be written: on some disks they are one file`,
     hint: () => 'tell them apart with `localeMap` or `files` in the configuration',
   }),
   FORMAT_UNKNOWN: entry<{ path: string }>({
@@ -111,7 +111,7 @@ export const textErrors = {
     /** Whether a base says that both sides have changed. */
     based: boolean;
     /** Only since a text that this machine has replaced or sent before is back. */
-    back?: Back | undefined;
+    back?: Reversal | undefined;
     /** The service holds none of these texts, and a pull empties none unless asked to. */
     empty?: boolean;
     /** The language, if the file has several. */
@@ -184,7 +184,7 @@ export const textErrors = {
     exit: EXIT.ok,
     whole: true,
     text: ({ count, keys, texts, done, locale }) => {
-      return `${quantity(count, 'text')}${inLocale(locale)} ${wasOrWouldBe(count, done)} replaced by what the service may have made of ${them(count)} (cut, escaped, an earlier text): ${keys}; here ${count === 1 ? 'it was' : 'they were'} ${texts}`;
+      return `${quantity(count, 'text')}${inLocale(locale)} ${wasOrWouldBe(count, done)} replaced by what the service may have made of ${itOrThem(count)} (cut, escaped, an earlier text): ${keys}; here ${count === 1 ? 'it was' : 'they were'} ${texts}`;
     },
     hint: ({ count, scope }, run) =>
       `if nobody meant that, enter the ${count === 1 ? 'text' : 'texts'} again here, then run ${run('push', ['--force'], scope)}`,

@@ -1,6 +1,6 @@
 import { EXIT } from './exit.js';
 import { entry } from './entry.js';
-import { quantity, them, wasOrWouldBe } from '../text/wording.js';
+import { quantity, itOrThem, wasOrWouldBe } from '../text/wording.js';
 
 /** What `undo` and what it needs of a pull may meet. */
 export const undoErrors = {
@@ -44,7 +44,7 @@ export const undoErrors = {
     text: ({ count, texts, isUnclear }) =>
       `an earlier run that did not finish ${isUnclear === true ? 'may have' : 'has'} replaced or removed ${quantity(count, 'text')} here: ${texts}`,
     hint: ({ count }, run) =>
-      `write ${them(count)} into the file, or take back what both runs wrote: ${run('undo')}`,
+      `write ${itOrThem(count)} into the file, or take back what both runs wrote: ${run('undo')}`,
   }),
   UNDO_NO_FOLDER: entry({
     exit: EXIT.local,

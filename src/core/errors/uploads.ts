@@ -1,7 +1,7 @@
 import { EXIT } from './exit.js';
 import { entry } from './entry.js';
 import type { Scope } from './suggest.js';
-import { quantity, them } from '../text/wording.js';
+import { quantity, itOrThem } from '../text/wording.js';
 
 /** What became of an upload. */
 export const uploadErrors = {
@@ -36,7 +36,7 @@ export const uploadErrors = {
     exit: EXIT.differences,
     whole: true,
     text: ({ count, texts, earlier = false }) =>
-      `the service held ${quantity(count, 'text')} that ${earlier ? 'an earlier upload' : 'the upload'} lacked, and has lost ${them(count)} with it: ${texts}; its uploads seem to replace a language instead of merging into it`,
+      `the service held ${quantity(count, 'text')} that ${earlier ? 'an earlier upload' : 'the upload'} lacked, and has lost ${itOrThem(count)} with it: ${texts}; its uploads seem to replace a language instead of merging into it`,
     hint: (_, run) =>
       `enter the texts again on the service, there may be no other copy; with such a service run ${run('pull')} before each push`,
   }),
@@ -126,7 +126,7 @@ export const uploadErrors = {
     text: ({ count, keys, texts, earlier = false }) =>
       `${earlier ? 'an earlier upload' : 'the upload of this file'} has altered ${quantity(count, 'newer text')} of the service: ${keys}; before it, the service held ${texts}`,
     hint: ({ count, scope }, run) =>
-      `keep ${count === 1 ? 'this text' : 'these texts'}, there may be no other copy: enter ${them(count)} again on the service, then run ${run('pull', ['--force'], scope)}; with such a service run ${run('pull')} before each push`,
+      `keep ${count === 1 ? 'this text' : 'these texts'}, there may be no other copy: enter ${itOrThem(count)} again on the service, then run ${run('pull', ['--force'], scope)}; with such a service run ${run('pull')} before each push`,
   }),
   READ_BACK_FAILED: entry<{
     reason: string;

@@ -83,7 +83,7 @@ export function bind<S extends NamedSource>(
   const sets = [...existing, ...absent];
   const claims = new Claims<S>();
   const names = new Map(sets.map((set) => [set, namesOf(set)]));
-  const byName = grouped(sources);
+  const byName = groupByName(sources);
   for (const set of sets) {
     const exact = new Set<S>();
     for (const { name } of names.get(set) ?? [])
@@ -100,7 +100,7 @@ export function bind<S extends NamedSource>(
   }
   const exactly = new Set(claims.bySource.keys());
   const byEnd = new Set<FileSet>();
-  const candidates = grouped(sources.filter((source) => !exactly.has(source)));
+  const candidates = groupByName(sources.filter((source) => !exactly.has(source)));
   for (const set of sets) {
     if (claims.bySet.has(set) || hasOwnWords(set.entry.settings.name)) continue;
     const ends = new Set<string>();
@@ -130,7 +130,7 @@ export function bind<S extends NamedSource>(
   };
 }
 
-function grouped<S extends NamedSource>(sources: readonly S[]): ReadonlyMap<string, readonly S[]> {
+function groupByName<S extends NamedSource>(sources: readonly S[]): ReadonlyMap<string, readonly S[]> {
   const groups = new Map<string, S[]>();
   for (const source of sources) {
     const group = groups.get(fold(source.name));
@@ -151,9 +151,9 @@ function refuseSharedNames(
   const taken = new Map<string, FileSet>();
   for (const set of sets) {
     for (const { name } of names.get(set) ?? []) {
-      const other = taken.get(name) ?? set;
-      if (other !== set)
-        throw LocsyncError.of('UPLOAD_NAMES_COLLIDE', { name, one: other.template, other: set.template });
+      const owner = taken.get(name) ?? set;
+      if (owner !== set)
+        throw LocsyncError.of('UPLOAD_NAMES_COLLIDE', { name, one: owner.template, other: set.template });
       taken.set(name, set);
     }
   }
@@ -180,8 +180,8 @@ class Claims<S extends NamedSource> {
     if (second)
       throw LocsyncError.of('TWO_SOURCE_FILES', {
         set: set.template,
-        one: named(source),
-        other: named(second),
+        one: nameAndId(source),
+        other: nameAndId(second),
       });
     const rival = this.bySource.get(source);
     if (rival)
@@ -195,7 +195,7 @@ class Claims<S extends NamedSource> {
   }
 }
 
-const named = (source: NamedSource): string => `${source.name} (${source.id})`;
+const nameAndId = (source: NamedSource): string => `${source.name} (${source.id})`;
 
 function boundSet<S extends NamedSource>(set: FileSet, source: S | undefined, isEnd: boolean): BoundSet<S> {
   const parts = source?.name.split('/').length ?? 0;

@@ -9,7 +9,7 @@ import type { Pattern } from '../patterns/pattern.js';
 import { soleTemplate } from '../patterns/upload-name.js';
 import { expand, type Template } from '../patterns/template.js';
 import { foldPath } from '../patterns/paths.js';
-import { remembered } from '../text/remembered.js';
+import { getOrMake } from '../text/get-or-make.js';
 import { sectionName } from '../merge/base.js';
 
 /** One entry of `files` ready for use: its pattern compiled, its locales spelt its way. */
@@ -51,10 +51,10 @@ const compiledLists = new WeakMap<readonly string[], readonly Pattern[]>();
 
 /** Types one entry of `files`. Throws what the pattern and the locale table throw. */
 export function compileEntry(settings: FilePattern, table: LocaleTable): FilesEntry {
-  const globs = remembered(compiledLists, settings.ignore, () => settings.ignore.map(compilePattern));
-  const matched = (path: string): boolean => globs.some((glob) => glob.match(path) !== undefined);
+  const globs = getOrMake(compiledLists, settings.ignore, () => settings.ignore.map(compilePattern));
+  const isMatched = (path: string): boolean => globs.some((glob) => glob.match(path) !== undefined);
   const ignores = (path: string): boolean =>
-    globs.length > 0 && path.split('/').some((_, i, parts) => matched(parts.slice(0, i + 1).join('/')));
+    globs.length > 0 && path.split('/').some((_, i, parts) => isMatched(parts.slice(0, i + 1).join('/')));
   const reach = reachOf(settings, table);
   const sourceLocales = table.locales.filter((locale) => isCalled(table, locale, settings.sourceLocale));
   return { settings, pattern: compilePattern(settings.path), table, sourceLocales, reach, ignores };
@@ -104,18 +104,18 @@ export function fileSets(
       const locale = entry.table.find(match.locale);
       if (!locale) set.unknownLocaleFiles.push({ path, code: match.locale });
       else {
-        const other = set.files.get(locale.id);
+        const earlier = set.files.get(locale.id);
         // Of a locale that is not synced the first file is as good as any.
-        if (other !== undefined && !entry.reach.syncs(locale)) continue;
-        if (other !== undefined)
-          throw LocsyncError.of('TWO_FILES_ONE_LOCALE', { one: other, other: path, locale: locale.tag });
+        if (earlier !== undefined && !entry.reach.syncs(locale)) continue;
+        if (earlier !== undefined)
+          throw LocsyncError.of('TWO_FILES_ONE_LOCALE', { one: earlier, other: path, locale: locale.tag });
         set.files.set(locale.id, path);
       }
     }
   }
-  const all = [...sets.values()];
-  refuseTwins(all);
-  return all;
+  const list = [...sets.values()];
+  refuseTwins(list);
+  return list;
 }
 
 /**
@@ -150,12 +150,12 @@ function refuseTwins(sets: readonly FileSet[]): void {
   const owners = new Map<string, string>();
   for (const set of sets) {
     for (const [id, path] of set.files) {
-      const locale = set.entry.table.locales.find((one) => one.id === id);
+      const locale = set.entry.table.locales.find((candidate) => candidate.id === id);
       if (locale && !set.entry.reach.syncs(locale)) continue;
       const key = `${id} ${twinOf(set.template)}`;
-      const other = owners.get(key);
-      if (other !== undefined) {
-        const args = { one: other, other: path, locale: locale?.tag ?? id };
+      const owner = owners.get(key);
+      if (owner !== undefined) {
+        const args = { one: owner, other: path, locale: locale?.tag ?? id };
         throw LocsyncError.of('TWO_FILES_ONE_LOCALE', args);
       }
       owners.set(key, path);

@@ -38,7 +38,7 @@ const MOST_PLACES = 50;
  */
 export function nameMatches(name: string, codes: readonly string[]): readonly NameMatch[] {
   if (name.length > LONGEST) return [];
-  const spots = uncovered(codeSpans(name, codes)).filter((spot) => variantAt(name, spot) === undefined);
+  const spots = uncoveredSpans(codeSpans(name, codes)).filter((spot) => variantAt(name, spot) === undefined);
   const byCode = new Map<string, CodeSpan[]>();
   for (const spot of spots) {
     const places = byCode.get(spot.code);
@@ -64,9 +64,9 @@ export function nameMatches(name: string, codes: readonly string[]): readonly Na
 const foldedLists = new WeakMap<readonly string[], ReadonlyMap<string, string>>();
 
 function foldedCodes(codes: readonly string[]): ReadonlyMap<string, string> {
-  const known = foldedLists.get(codes) ?? new Map(codes.map((code) => [foldCode(code), code]));
-  foldedLists.set(codes, known);
-  return known;
+  const byFolded = foldedLists.get(codes) ?? new Map(codes.map((code) => [foldCode(code), code]));
+  foldedLists.set(codes, byFolded);
+  return byFolded;
 }
 
 /**
@@ -74,10 +74,10 @@ function foldedCodes(codes: readonly string[]): ReadonlyMap<string, string> {
  * of tokens.
  */
 export function codeSpans(name: string, codes: readonly string[]): CodeSpan[] {
-  const known = foldedCodes(codes);
+  const byFolded = foldedCodes(codes);
   const spots: CodeSpan[] = [];
   const look = (start: number, end: number): void => {
-    const code = known.get(foldCode(name.slice(start, end)));
+    const code = byFolded.get(foldCode(name.slice(start, end)));
     if (code !== undefined) spots.push({ code, start, end });
   };
   let start = 0;
@@ -101,7 +101,7 @@ export function codeSpans(name: string, codes: readonly string[]): CodeSpan[] {
 const MOST_TOKENS = 4;
 
 /** The spans that are inside no longer one. Takes and returns them in the order of their starts. */
-export function uncovered(spans: readonly CodeSpan[]): CodeSpan[] {
+export function uncoveredSpans(spans: readonly CodeSpan[]): CodeSpan[] {
   const found: CodeSpan[] = [];
   /** The furthest end of the spans that start before this one. */
   let reached = -1;

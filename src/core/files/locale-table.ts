@@ -54,11 +54,11 @@ export function codesOf(table: LocaleTable, locale: ServiceLocale): readonly str
  * the project has both.
  */
 function lookUp(
-  all: readonly ServiceLocale[],
+  locales: readonly ServiceLocale[],
   map: ReadonlyMap<string, string>,
 ): (locale: ServiceLocale) => string | undefined {
   const codesOf = (locale: ServiceLocale): string[] => [withCountry(locale) ?? locale.code, locale.code];
-  const exact = new Set(all.flatMap(codesOf));
+  const exact = new Set(locales.flatMap(codesOf));
   const folded = new Map([...map].filter(([code]) => !exact.has(code)).map(([c, tag]) => [foldCode(c), tag]));
   return (locale) =>
     codesOf(locale)
@@ -71,14 +71,18 @@ function lookUp(
  * open how code and country go together). Throws LOCALE_UNSAFE for a code that no file name may
  * hold, LOCALE_COLLISION if two locales mean one file.
  */
-export function localeTable(all: readonly ServiceLocale[], map: ReadonlyMap<string, string>): LocaleTable {
-  const mappedTo = lookUp(all, map);
+export function localeTable(
+  serviceLocales: readonly ServiceLocale[],
+  map: ReadonlyMap<string, string>,
+): LocaleTable {
+  const mappedTo = lookUp(serviceLocales, map);
   const seen = new Set<string>();
   const shared = new Set<string>();
-  for (const code of all.map((locale) => foldCode(locale.code))) (seen.has(code) ? shared : seen).add(code);
+  for (const code of serviceLocales.map((locale) => foldCode(locale.code)))
+    (seen.has(code) ? shared : seen).add(code);
   const byCode = new Map<string, Locale>();
   const bySpelling = new Map<string, readonly string[]>();
-  const locales = all.map((locale): Locale => {
+  const locales = serviceLocales.map((locale): Locale => {
     const full = withCountry(locale);
     const exchanged = mappedTo(locale);
     const tag = exchanged ?? (full !== undefined && shared.has(foldCode(locale.code)) ? full : locale.code);
@@ -87,8 +91,8 @@ export function localeTable(all: readonly ServiceLocale[], map: ReadonlyMap<stri
     return { ...locale, tag };
   });
   for (const locale of locales) {
-    const other = byCode.get(foldCode(locale.tag));
-    if (other) throw collision(other, locale);
+    const clashing = byCode.get(foldCode(locale.tag));
+    if (clashing) throw collision(clashing, locale);
     byCode.set(foldCode(locale.tag), locale);
   }
   for (const locale of locales) {
@@ -155,9 +159,9 @@ export function selectLocales(tables: readonly LocaleTable[], asked: readonly st
 
 /** The locales that a code of a setting or an option means: several if countries share it. */
 export function meantBy(table: LocaleTable, code: string): readonly Locale[] {
-  const one = table.find(code);
+  const match = table.find(code);
   // A code that several countries share means all of them.
-  return one ? [one] : table.locales.filter((locale) => foldCode(locale.code) === foldCode(code));
+  return match ? [match] : table.locales.filter((locale) => foldCode(locale.code) === foldCode(code));
 }
 
 /**
@@ -165,11 +169,11 @@ export function meantBy(table: LocaleTable, code: string): readonly Locale[] {
  * names that differ, each once.
  */
 export function knownCodes(tables: readonly LocaleTable[]): readonly string[] {
-  const known = new Map<string, string>();
+  const byFolded = new Map<string, string>();
   for (const [i, { code }] of (tables[0]?.locales ?? []).entries())
     for (const spelling of [code, ...tables.map(({ locales }) => locales[i]?.tag ?? code)])
-      if (!known.has(foldCode(spelling))) known.set(foldCode(spelling), spelling);
-  return [...known.values()];
+      if (!byFolded.has(foldCode(spelling))) byFolded.set(foldCode(spelling), spelling);
+  return [...byFolded.values()];
 }
 
 /**
@@ -182,11 +186,11 @@ export const isCalled = (table: LocaleTable, locale: Locale, code: string): bool
 /** Without the service: the code in file names that is meant by this one, or by the service's. */
 export function tagMeant(map: ReadonlyMap<string, string>, code: string): string {
   const pairs = [...map];
-  const isAsked = (one: string): boolean => foldCode(one) === foldCode(code);
+  const isAsked = (candidate: string): boolean => foldCode(candidate) === foldCode(code);
   return (pairs.find(([, tag]) => isAsked(tag)) ?? pairs.find(([own]) => isAsked(own)))?.[1] ?? code;
 }
 
 /** Without the service: its code for one in file names, as far as `localeMap` has it. */
 export function serviceCode(map: ReadonlyMap<string, string>, tag: string): string {
-  return [...map].find(([, other]) => foldCode(other) === foldCode(tag))?.[0] ?? tag;
+  return [...map].find(([, mapped]) => foldCode(mapped) === foldCode(tag))?.[0] ?? tag;
 }

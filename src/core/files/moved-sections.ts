@@ -49,7 +49,7 @@ export function orphans(lock: Lock, places: readonly SectionFile[]): string[] {
 }
 
 /** The sections that differ from a place's only in the spelling of the language's code. */
-export function respelled(places: readonly SectionFile[], left: readonly string[]): Moves {
+export function respelledSections(places: readonly SectionFile[], left: readonly string[]): Moves {
   const moves = new Map<string, readonly string[]>();
   const folded = new Map<string, string[]>();
   for (const name of left) folded.set(foldCode(name), [...(folded.get(foldCode(name)) ?? []), name]);
@@ -94,9 +94,9 @@ export function codesOf({ bound: { set }, locale }: SectionFile): readonly strin
  * Whether two codes mean one language as it is written in one country: `zh-TW` and `zh-Hant`, `no`
  * and `nb`.
  */
-export function isSameLanguage(one: string, other: string): boolean {
-  const full = fullTag(one);
-  return full !== undefined && full === fullTag(other);
+export function isSameLanguage(left: string, right: string): boolean {
+  const full = fullTag(left);
+  return full !== undefined && full === fullTag(right);
 }
 
 function fullTag(code: string): string | undefined {
@@ -122,7 +122,8 @@ function* pathsBefore(
   else
     for (const { frame } of nameMatches(before, codesOf(place)))
       for (const { code, tag } of locales)
-        for (const one of new Set([code, tag])) yield { path: frame.replaceAll('\u0000', one), code: one };
+        for (const spelling of new Set([code, tag]))
+          yield { path: frame.replaceAll('\u0000', spelling), code: spelling };
 }
 
 /**
@@ -139,8 +140,9 @@ export function sourceBefore(
   const own = place.bound.sourceFile && nfc(place.bound.sourceFile.name);
   const names = Array.from(pathsBefore(place, before), ({ path, code }) => nfc(uploadName(name, path, code)));
   if (names.length === 0) return undefined;
-  if (own !== undefined && names.some((one) => one === own || one.endsWith(`/${own}`))) return 'own';
-  return names.some((one) => sources.has(one)) ? 'other' : 'none';
+  if (own !== undefined && names.some((candidate) => candidate === own || candidate.endsWith(`/${own}`)))
+    return 'own';
+  return names.some((candidate) => sources.has(candidate)) ? 'other' : 'none';
 }
 
 /** How much of a section these texts still hold, from 0 to 1. */
@@ -170,7 +172,7 @@ export function moveSections(lock: Lock, moves: Moves): Lock {
       madeFrom.delete(old);
     }
     if (only === undefined || (lock.sections.get(name) ?? '') !== '') continue;
-    if (more.length > 0) sections.set(name, renderSection(merged(lock, olds)));
+    if (more.length > 0) sections.set(name, renderSection(mergedBase(lock, olds)));
     else {
       sections.set(name, lock.sections.get(only) ?? '');
       const marked = lock.damaged.get(only);
@@ -186,10 +188,10 @@ export function moveSections(lock: Lock, moves: Moves): Lock {
  * What several sections say of one file: a key of which they say different things is known, and its
  * text is not.
  */
-function merged(lock: Lock, names: readonly string[]): ReadonlyMap<KeyId, Hash> {
-  const all = new Map<KeyId, Hash>();
+function mergedBase(lock: Lock, names: readonly string[]): ReadonlyMap<KeyId, Hash> {
+  const joined = new Map<KeyId, Hash>();
   for (const name of names)
     for (const [key, hash] of baseOf(lock, name))
-      all.set(key, (all.get(key) ?? hash) === hash ? hash : UNKNOWN_HASH);
-  return all;
+      joined.set(key, (joined.get(key) ?? hash) === hash ? hash : UNKNOWN_HASH);
+  return joined;
 }

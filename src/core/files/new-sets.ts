@@ -39,9 +39,9 @@ export function newSets<S extends NamedSource>(
   for (const source of sources) {
     const place = places.get(source);
     if (!place) continue;
-    const other = taken.get(foldPath(place.template));
-    if (other !== undefined)
-      throw LocsyncError.of('TWO_FILE_SETS', { source: source.name, one: other, other: place.template });
+    const owner = taken.get(foldPath(place.template));
+    if (owner !== undefined)
+      throw LocsyncError.of('TWO_FILE_SETS', { source: source.name, one: owner, other: place.template });
     taken.set(foldPath(place.template), place.template);
     fresh.push({ source, set: { ...place, files: new Map(), unknownLocaleFiles: [] } });
   }

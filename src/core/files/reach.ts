@@ -32,9 +32,9 @@ export function reachOf(settings: FilePattern, table: LocaleTable): Reach {
   const excluded = idsOf(table, excludeLocales);
   const down = idsOf(table, pullOnly);
   const up = idsOf(table, pushOnly);
-  const folded = (codes: readonly string[]): ReadonlySet<string> => new Set(codes.map(foldCode));
-  const onlyCodes = locales && folded(locales);
-  const excludedCodes = folded(excludeLocales);
+  const foldAll = (codes: readonly string[]): ReadonlySet<string> => new Set(codes.map(foldCode));
+  const onlyCodes = locales && foldAll(locales);
+  const excludedCodes = foldAll(excludeLocales);
   return {
     syncs: (locale) => (only?.has(locale.id) ?? true) && !excluded.has(locale.id) && !isPseudo(locale),
     goesUp: ({ id }) => !down.has(id),
@@ -70,13 +70,16 @@ export function refuseUnknownCodes(
   place: { readonly place?: Place },
 ): void {
   for (const { settings, table, unknownLocales } of entries) {
-    const known = knownCodes([table]);
+    const codes = knownCodes([table]);
     for (const setting of LOCALE_LISTS)
       for (const code of settings[setting] ?? []) {
         if (meantBy(table, code).length > 0) continue;
-        if (setting === 'excludeLocales' && unknownLocales.some((one) => foldCode(one) === foldCode(code)))
+        if (
+          setting === 'excludeLocales' &&
+          unknownLocales.some((unknown) => foldCode(unknown) === foldCode(code))
+        )
           continue;
-        const args = { code, setting, known, nearest: nearest(code, known) };
+        const args = { code, setting, known: codes, nearest: nearest(code, codes) };
         throw LocsyncError.of('LOCALE_SETTING_UNKNOWN', args, place);
       }
     const up = idsOf(table, settings.pushOnly);

@@ -3,7 +3,7 @@ import type { BoundSet, NamedSource } from './bound-set.js';
 import { LocsyncError } from '../errors/index.js';
 import { isMultilingual, type FileSet } from './file-set.js';
 import { foldCode, type Locale } from '../locales/locale.js';
-import { frameOf, nameMatches, codeSpans, uncovered } from './language-in-name.js';
+import { frameOf, nameMatches, codeSpans, uncoveredSpans } from './language-in-name.js';
 
 /*
  * What the service will make of the names of uploads (docs/service-interface.md, "Upload"): a name
@@ -32,9 +32,9 @@ const framesOf = (name: string, codes: readonly string[]): ReadonlySet<string> =
 
 /** A name without its code words: names that the service may merge have this in common. */
 const skeleton = (name: string, codes: readonly string[]): string =>
-  frameOf(name, uncovered(codeSpans(name, codes)));
+  frameOf(name, uncoveredSpans(codeSpans(name, codes)));
 
-interface Member<S extends NamedSource> {
+interface SetMember<S extends NamedSource> {
   readonly bound: BoundSet<S>;
   readonly names: readonly string[];
 }
@@ -52,7 +52,7 @@ export function refuseMerges<S extends NamedSource>(
   if (!first) return;
   const byEntry = new Map(sets.map((bound) => [bound.set.entry, bound]));
   const codes = [...new Set([...byEntry.values()].flatMap(allCodes))];
-  const members = new Map<string, Member<S>[]>();
+  const members = new Map<string, SetMember<S>[]>();
   for (const bound of sets) {
     const { locales } = bound.set.entry.table;
     const names = isMultilingual(bound.set) ? locales.slice(0, 1) : locales;
@@ -68,15 +68,15 @@ export function refuseMerges<S extends NamedSource>(
   for (const source of sources) {
     const key = skeleton(nfc(source.name), codes);
     if (!members.has(key)) continue;
-    const known = strangers.get(key);
-    if (known) known.push(source);
+    const group = strangers.get(key);
+    if (group) group.push(source);
     else strangers.set(key, [source]);
   }
   for (const [key, group] of members) {
     const others = strangers.get(key) ?? [];
-    const [one] = group;
+    const [firstMember] = group;
     // Nearly all sets are alone with their own source file.
-    if (group.length === 1 && others.every((source) => source === one?.bound.sourceFile)) continue;
+    if (group.length === 1 && others.every((source) => source === firstMember?.bound.sourceFile)) continue;
     refuseTwins(group, codes);
     refuseSources(group, others, codes);
   }
@@ -92,7 +92,7 @@ interface Owner<S extends NamedSource> {
  * own
  * name, only their names and these source files are compared.
  */
-function refuseTwins<S extends NamedSource>(group: readonly Member<S>[], codes: readonly string[]): void {
+function refuseTwins<S extends NamedSource>(group: readonly SetMember<S>[], codes: readonly string[]): void {
   // By frame: the first set that has it, and the first that has no source file yet.
   const first = new Map<string, Owner<S>>();
   const unbound = new Map<string, Owner<S>>();
@@ -117,28 +117,28 @@ function refuseTwins<S extends NamedSource>(group: readonly Member<S>[], codes: 
 
 /** Refuses a set that the service would take for a source file that is not its own. */
 function refuseSources<S extends NamedSource>(
-  group: readonly Member<S>[],
+  group: readonly SetMember<S>[],
   sources: readonly S[],
   codes: readonly string[],
 ): void {
   const byFrame = new Map<string, S[]>();
   for (const source of sources)
     for (const frame of framesOf(nfc(source.name), codes)) {
-      const known = byFrame.get(frame);
-      if (known) known.push(source);
+      const sourcesOfFrame = byFrame.get(frame);
+      if (sourcesOfFrame) sourcesOfFrame.push(source);
       else byFrame.set(frame, [source]);
     }
   for (const { bound, names } of group) {
     for (const name of names) {
       if (name === (bound.sourceFile && nfc(bound.sourceFile.name))) continue;
       const shared = [...framesOf(name, codes)].flatMap((frame) => byFrame.get(frame)?.slice(0, 2) ?? []);
-      const other = shared.find((source) => source !== bound.sourceFile);
-      if (other === undefined) continue;
+      const anotherSource = shared.find((source) => source !== bound.sourceFile);
+      if (anotherSource === undefined) continue;
       throw LocsyncError.of('UPLOAD_NAMES_MERGE', {
         one: bound.set.template,
         name,
         other: undefined,
-        otherName: other.name,
+        otherName: anotherSource.name,
       });
     }
   }
@@ -172,8 +172,8 @@ export function unclearNames(bound: BoundSet<NamedSource>): readonly UnclearName
   const byName = new Map<string, Locale[]>();
   for (const locale of locales) {
     const name = bound.uploadName(locale);
-    const known = byName.get(name) ?? [];
-    if (known.length < 2) byName.set(name, [...known, locale]);
+    const localesOfName = byName.get(name) ?? [];
+    if (localesOfName.length < 2) byName.set(name, [...localesOfName, locale]);
   }
   return locales.flatMap((locale): UnclearName[] => {
     if (!bound.set.files.has(locale.id)) return [];
@@ -181,7 +181,7 @@ export function unclearNames(bound: BoundSet<NamedSource>): readonly UnclearName
     const ways = nameMatches(name, codes);
     const way = (name === own ? undefined : ways.find(({ frame }) => frames?.has(frame))) ?? ways[0];
     const seen = way?.code;
-    const twin = byName.get(name)?.find((one) => one !== locale);
+    const twin = byName.get(name)?.find((candidate) => candidate !== locale);
     const isSeen =
       seen !== undefined && codesOf(bound, locale).some((code) => foldCode(code) === foldCode(seen));
     return isSeen && !twin ? [] : [{ locale, name, seen, twin }];

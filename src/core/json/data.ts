@@ -1,6 +1,6 @@
 /** A value of a JSON document that is not what is expected there. */
-export class Misfit extends Error {
-  override readonly name = 'Misfit';
+export class DataMismatch extends Error {
+  override readonly name = 'DataMismatch';
 
   constructor(
     /** Where it is, such as `files[2].path`; '' for the document itself. */
@@ -13,7 +13,7 @@ export class Misfit extends Error {
 
 /**
  * A value of a JSON document that anybody may have written. What it holds is read as the type that
- * is expected there, or a {@link Misfit} is thrown.
+ * is expected there, or a {@link DataMismatch} is thrown.
  */
 export class Data {
   private constructor(
@@ -31,12 +31,12 @@ export class Data {
     return above === '' ? name.replace(/^\./, '') : `${above}${name}`;
   }
 
-  /** Throws Misfit for a text that is not JSON. */
+  /** Throws DataMismatch for a text that is not JSON. */
   static parse(text: string): Data {
     try {
       return new Data(JSON.parse(text) as unknown);
     } catch {
-      throw new Misfit('', 'JSON');
+      throw new DataMismatch('', 'JSON');
     }
   }
 
@@ -48,8 +48,8 @@ export class Data {
 
   /** All members of an object, by name. */
   members<T>(read: (member: Data) => T): Map<string, T> {
-    const all: [string, unknown][] = Object.entries(this.#object());
-    return new Map(all.map(([name, value]) => [name, read(new Data(value, `.${name}`, this))]));
+    const entries: [string, unknown][] = Object.entries(this.#object());
+    return new Map(entries.map(([name, value]) => [name, read(new Data(value, `.${name}`, this))]));
   }
 
   list<T>(read: (item: Data) => T): T[] {
@@ -79,13 +79,13 @@ export class Data {
   }
 
   oneOf<T extends string | number | boolean>(...values: readonly T[]): T {
-    const found = values.find((one) => one === this.value);
-    if (found === undefined) throw this.misfit(values.map((one) => JSON.stringify(one)).join(' or '));
+    const found = values.find((value) => value === this.value);
+    if (found === undefined) throw this.misfit(values.map((value) => JSON.stringify(value)).join(' or '));
     return found;
   }
 
-  misfit(expected: string): Misfit {
-    return new Misfit(this.at, expected);
+  misfit(expected: string): DataMismatch {
+    return new DataMismatch(this.at, expected);
   }
 
   #object(): object {
@@ -100,7 +100,7 @@ export function readData<T>(text: string, read: (data: Data) => T): T | undefine
   try {
     return read(Data.parse(text));
   } catch (error) {
-    if (error instanceof Misfit) return undefined;
+    if (error instanceof DataMismatch) return undefined;
     throw error;
   }
 }

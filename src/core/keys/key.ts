@@ -73,7 +73,7 @@ export function lastSegment(id: KeyId): string {
 }
 
 /** The key with one segment more in front. */
-export const below = (root: string, id: KeyId): KeyId => (escape(root) + SEPARATOR + id) as KeyId;
+export const keyBelow = (root: string, id: KeyId): KeyId => (escape(root) + SEPARATOR + id) as KeyId;
 
 /** Whether a key has several segments. */
 export const isNested = (id: KeyId): boolean => id.includes(SEPARATOR);
@@ -86,7 +86,7 @@ export const mayHaveItem = (id: KeyId): boolean => /\u0000\d/.test(id);
 
 /** The segments of a key with this between them. */
 export function joinKey(id: KeyId, separator: string): string {
-  return isEscaped(id) ? keyPath(id).join(separator) : exchanged(id, SEPARATOR, separator);
+  return isEscaped(id) ? keyPath(id).join(separator) : exchange(id, SEPARATOR, separator);
 }
 
 /**
@@ -109,11 +109,11 @@ export function isSpelt(id: KeyId, text: string, separator: string, start = 0): 
  */
 export function splitKey(text: string, separator: string): KeyId | undefined {
   const escaped = separator === SEPARATOR ? text.includes('\u0001') : NEEDS_ESCAPE.test(text);
-  return escaped ? undefined : (exchanged(text, separator, SEPARATOR) as KeyId);
+  return escaped ? undefined : (exchange(text, separator, SEPARATOR) as KeyId);
 }
 
 /** `replaceAll` without its patterns, and twice as fast on texts as short as keys. */
-function exchanged(text: string, from: string, to: string): string {
+function exchange(text: string, from: string, to: string): string {
   let at = text.indexOf(from);
   if (at < 0 || from === to) return text;
   let result = '';

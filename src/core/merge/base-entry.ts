@@ -77,7 +77,7 @@ export function heldHere(entry: Hash | undefined): Hash | undefined {
 }
 
 /** What became of one key in this run: the base that it gets. */
-export type Settled =
+export type SettledKey =
   /** Both sides hold this text; undefined: neither does. */
   | { readonly text: string | undefined }
   /** The service did not accept `sent`; it holds `there`, in a form of its own if `own` is set. */
@@ -88,7 +88,7 @@ export type Settled =
   | { readonly unknown: true };
 
 /** The entry that the base gets for what became of a key; undefined if the key leaves the base. */
-export function entryFor(settled: Settled): Hash | undefined {
+export function entryFor(settled: SettledKey): Hash | undefined {
   if ('unknown' in settled) return UNKNOWN_HASH;
   if ('removed' in settled) return removedHere(hashText(settled.removed));
   if ('text' in settled) return settled.text === undefined ? undefined : hashText(settled.text);

@@ -1,4 +1,4 @@
-import { entryFor, type Settled } from './base-entry.js';
+import { entryFor, type SettledKey } from './base-entry.js';
 import { hashText, UNKNOWN_HASH, type Hash } from './hash.js';
 import { joinKey, keyId, keyPath, splitKey, type KeyId } from '../keys/key.js';
 import type { BaseHashes, KeyState } from './key-state.js';
@@ -68,7 +68,7 @@ export function agreedBase(states: Iterable<KeyState>, isLockUnusable: boolean):
 }
 
 /** The base after a run: what was just written or uploaded is set to what became of it. */
-export function settledBase(base: BaseHashes, settled: ReadonlyMap<KeyId, Settled>): BaseHashes {
+export function settledBase(base: BaseHashes, settled: ReadonlyMap<KeyId, SettledKey>): BaseHashes {
   if (settled.size === 0) return base;
   const next = new Map(base);
   for (const [key, outcome] of settled) {

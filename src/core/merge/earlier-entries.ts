@@ -1,4 +1,4 @@
-import { remembered } from '../text/remembered.js';
+import { getOrMake } from '../text/get-or-make.js';
 import type { Hash } from './hash.js';
 import type { UploadEntry } from './upload-entry.js';
 
@@ -9,7 +9,7 @@ const UPLOADS_OF_ONE = 8;
 
 /** The last uploads of one language of a file: it is tried again and again if it is rejected. */
 const newest = (entries: readonly UploadEntry[]): readonly UploadEntry[] =>
-  entries.toSorted((one, other) => other.at - one.at).slice(0, UPLOADS_OF_ONE);
+  entries.toSorted((a, b) => b.at - a.at).slice(0, UPLOADS_OF_ONE);
 
 /** The uploads that earlier runs have left, by the language of a file that they are of. */
 export class EarlierEntries {
@@ -25,7 +25,7 @@ export class EarlierEntries {
   }
 
   add(entry: UploadEntry): void {
-    remembered(this.#byPlace, entry.place, () => []).push(entry);
+    getOrMake(this.#byPlace, entry.place, () => []).push(entry);
   }
 
   /** Those of one language of a file. */

@@ -13,7 +13,7 @@ export type ReplacedOn = 'service' | 'disk';
  * another text there, and the last answer has gone back on it; `there` is the text that it had
  * read.
  */
-export type Back = ReplacedOn | 'upload' | 'gone' | 'older';
+export type Reversal = ReplacedOn | 'upload' | 'gone' | 'older';
 
 /** What a locale file and its source file held when they last agreed: a hash for each key. */
 export type BaseHashes = ReadonlyMap<KeyId, Hash>;
@@ -52,7 +52,7 @@ export interface KeyState {
   readonly base: Hash | undefined;
   readonly verdict: Verdict;
   /** Why a text that differs is not simply newer: an earlier one is back. */
-  readonly back?: Back;
+  readonly back?: Reversal;
 }
 
 /**

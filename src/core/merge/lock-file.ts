@@ -83,25 +83,25 @@ const stringBody = (text: string): string =>
 export function renderSection(base: BaseHashes): string {
   const lines: string[] = [];
   for (const [key, hash] of base) lines.push(lineOf(lockKey(key), hash));
-  return joined(lines);
+  return joinLines(lines);
 }
 
 /** The lines of entries as {@link entriesOf} gives them. */
 export const renderEntries = (entries: Iterable<readonly [key: string, value: string]>): string =>
-  joined(Array.from(entries, ([key, value]) => lineOf(key, value)));
+  joinLines(Array.from(entries, ([key, value]) => lineOf(key, value)));
 
 const lineOf = (key: string, value: string): string =>
   INDENT + stringBody(key) + BETWEEN + stringBody(value) + '"';
 
-function joined(lines: string[]): string {
+function joinLines(lines: string[]): string {
   return lines.length === 0 ? '' : `${lines.sort().join(',\n')}\n`;
 }
 
 /**
  * Whether two sections hold the same lines, in whatever order: a merge by hand may have moved some.
  */
-export function sameSection(one: string, other: string): boolean {
-  return one === other || (one.length === other.length && sortedLines(one) === sortedLines(other));
+export function sameSection(left: string, right: string): boolean {
+  return left === right || (left.length === right.length && sortedLines(left) === sortedLines(right));
 }
 
 const sortedLines = (lines: string): string =>

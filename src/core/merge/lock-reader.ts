@@ -1,11 +1,11 @@
-import { remembered } from '../text/remembered.js';
+import { getOrMake } from '../text/get-or-make.js';
 import { LOCK_VERSION, type BaseOwner } from './base.js';
 import { entryOf, jsonString } from './lock-entry.js';
 import { splitMadeFrom } from './made-from.js';
 import { NO_LOCK, type Lock, type LockRemedy } from './lock.js';
 
 /** Why nothing of a lock can be used. */
-class Unreadable extends Error {
+class UnreadableLock extends Error {
   constructor(
     message: string,
     readonly remedy: LockRemedy = 'restore',
@@ -42,7 +42,7 @@ export class LockReader {
   #blank = true;
   /** The line that the last part did not end. */
   #rest = '';
-  #fault: Unreadable | undefined;
+  #fault: UnreadableLock | undefined;
   /** Its beginning, which shows its version even if the rest has a later, unknown format. */
   #head = '';
 
@@ -71,7 +71,8 @@ export class LockReader {
   end(): Lock {
     this.#attempt(() => this.#read(this.#rest));
     this.#attempt(() => {
-      if (this.#depth !== 'end') throw new Unreadable(this.#blank ? 'it is empty' : 'it ends in the middle');
+      if (this.#depth !== 'end')
+        throw new UnreadableLock(this.#blank ? 'it is empty' : 'it ends in the middle');
       refuseStranger(this.#header, this.#owner);
     });
     if (this.#fault !== undefined) {
@@ -97,7 +98,7 @@ export class LockReader {
     try {
       step();
     } catch (error) {
-      if (!(error instanceof Unreadable)) throw error;
+      if (!(error instanceof UnreadableLock)) throw error;
       this.#fault = error;
     }
   }
@@ -136,7 +137,7 @@ export class LockReader {
 
   #damage(...keys: readonly string[]): void {
     const { name } = this.#open;
-    const damaged = remembered(this.#damaged, name, () => new Set<string>());
+    const damaged = getOrMake(this.#damaged, name, () => new Set<string>());
     for (const key of keys) damaged.add(key);
   }
 
@@ -205,23 +206,23 @@ function laterVersion(head: string): string | undefined {
   return versions.find((version) => Number(version) > LOCK_VERSION);
 }
 
-const aroundSections = (): Unreadable =>
-  new Unreadable('it holds conflict markers of git around whole files', 'choose');
+const aroundSections = (): UnreadableLock =>
+  new UnreadableLock('it holds conflict markers of git around whole files', 'choose');
 
 function notOurs(): never {
-  throw new Unreadable('it is not the JSON that locsync writes');
+  throw new UnreadableLock('it is not the JSON that locsync writes');
 }
 
 function refuseStranger(header: ReadonlyMap<string, string>, owner: BaseOwner): void {
   const version = header.get('version');
   if (version !== String(LOCK_VERSION))
-    throw new Unreadable(
+    throw new UnreadableLock(
       `its version is ${version ?? 'missing'}, this locsync reads version ${LOCK_VERSION}`,
     );
   const origin = jsonString(header.get('origin') ?? '""');
   const project = jsonString(header.get('project') ?? '""');
   if (origin !== owner.origin || project !== owner.project)
-    throw new Unreadable(
+    throw new UnreadableLock(
       `it belongs to project ${project ?? ''} at ${origin ?? ''}, this run is for ${owner.project} at ${owner.origin}`,
       'move',
     );

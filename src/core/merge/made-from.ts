@@ -71,12 +71,12 @@ export function splitMadeFrom(
   for (const [name, lines] of sections) {
     const section = sectionOfMadeFrom(name);
     if (section === undefined) own.set(name, lines);
-    else madeFrom.set(section, damaged.has(name) ? without(lines, damaged.get(name)) : lines);
+    else madeFrom.set(section, damaged.has(name) ? withoutKeys(lines, damaged.get(name)) : lines);
   }
   return { sections: own, ...(madeFrom.size > 0 ? { madeFrom } : {}) };
 }
 
-function without(lines: string, keys: ReadonlySet<string> | undefined): string {
+function withoutKeys(lines: string, keys: ReadonlySet<string> | undefined): string {
   const kept = [...entriesOf(lines)].filter(({ key }) => keys?.has(key) !== true);
   return renderEntries(kept.map(({ key, value }) => [key, value]));
 }
@@ -86,10 +86,10 @@ export function withMadeFrom(
   sections: ReadonlyMap<string, string>,
   madeFrom: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, string> {
-  const all = new Map(sections);
+  const joined = new Map(sections);
   for (const [section, lines] of madeFrom)
-    if ((sections.get(section) ?? '') !== '') all.set(madeFromName(section), lines);
-  return all;
+    if ((sections.get(section) ?? '') !== '') joined.set(madeFromName(section), lines);
+  return joined;
 }
 
 /** The lines of such a section. */
@@ -109,8 +109,8 @@ export function editedSource(
   for (const [key, { text = '' }] of texts) {
     const before = text === '' ? undefined : knownText(base, key);
     if (before === undefined) continue;
-    const now = hashText(text);
-    if (now !== before) edited.set(key, now);
+    const currentHash = hashText(text);
+    if (currentHash !== before) edited.set(key, currentHash);
   }
   return edited;
 }

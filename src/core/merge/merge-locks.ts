@@ -43,24 +43,24 @@ export function mergeLocks(base: string, ours: string, theirs: string): MergedLo
   const versions = [base, ours, theirs].map((text) =>
     text.trim() === '' ? NO_LOCK : parseLock(text, owner),
   );
-  const [before, mine, other] = versions;
-  if (!before || !mine || !other || versions.some((lock) => lock.isUnusable)) return undefined;
+  const [before, ourLock, theirLock] = versions;
+  if (!before || !ourLock || !theirLock || versions.some((lock) => lock.isUnusable)) return undefined;
   const sections = new Map<string, string>();
   let unknown = 0;
   for (const name of new Set(versions.flatMap((lock) => [...lock.sections.keys()]))) {
     const entries = (lock: Lock): ReadonlyMap<KeyId, Hash> => baseOf(lock, name);
     const { merged, conflicts } = threeWay(
       entries(before),
-      entries(mine),
-      entries(other),
-      (one, two) => one === two,
+      entries(ourLock),
+      entries(theirLock),
+      (left, right) => left === right,
     );
     for (const key of conflicts) merged.set(key, UNKNOWN_HASH);
     unknown += conflicts.size;
     sections.set(name, renderSection(merged));
   }
-  const all = withMadeFrom(sections, mergeMadeFrom(before, mine, other));
-  return { text: [...renderLock(owner, all)].join(''), unknown };
+  const allSections = withMadeFrom(sections, mergeMadeFrom(before, ourLock, theirLock));
+  return { text: [...renderLock(owner, allSections)].join(''), unknown };
 }
 
 /**
@@ -71,13 +71,13 @@ function mergeMadeFrom(...versions: readonly [Lock, Lock, Lock]): ReadonlyMap<st
   const names = new Set(versions.flatMap(({ madeFrom }) => [...(madeFrom?.keys() ?? [])]));
   return new Map(
     Array.from(names, (name) => {
-      const [before, mine, other] = versions.map((lock) => madeFromIn(lock, name));
+      const [before, ours, theirs] = versions.map((lock) => madeFromIn(lock, name));
       const none: MadeFromByKey = new Map();
       const { merged } = threeWay(
         before ?? none,
-        mine ?? none,
-        other ?? none,
-        (one, two) => one.source === two.source && one.text === two.text,
+        ours ?? none,
+        theirs ?? none,
+        (left, right) => left.source === right.source && left.text === right.text,
       );
       return [name, renderMadeFrom(merged)];
     }),

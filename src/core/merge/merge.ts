@@ -14,16 +14,16 @@ export function verdictOf(
   here: string | undefined,
   there: string | undefined,
 ): Verdict {
-  const mine = here ?? '';
-  const theirs = there ?? '';
-  if (mine === theirs) return 'same';
-  if (base === undefined) return theirs === '' ? 'push' : mine === '' ? 'pull' : 'unbased';
+  const hereText = here ?? '';
+  const thereText = there ?? '';
+  if (hereText === thereText) return 'same';
+  if (base === undefined) return thereText === '' ? 'push' : hereText === '' ? 'pull' : 'unbased';
   const special = specialEntry(base);
-  if (special?.kind === 'removed') return verdictAfterRemoval(special.there, mine, theirs);
-  const { sameHere, sameThere } = sinceBase(base, mine, theirs);
+  if (special?.kind === 'removed') return verdictAfterRemoval(special.there, hereText, thereText);
+  const { sameHere, sameThere } = sinceBase(base, hereText, thereText);
   if (special && sameHere && sameThere) return 'not-accepted';
   // Another upload of the file has made the service escape its form once more: `&amp;amp;`.
-  if (special?.kind === 'not-accepted' && special.own && sameHere && isSameEscaped(mine, theirs))
+  if (special?.kind === 'not-accepted' && special.own && sameHere && isSameEscaped(hereText, thereText))
     return 'not-accepted';
   if (sameThere) return here === undefined ? 'gone-here' : 'push';
   // The service never took this text: a new one there is a change on both sides, not an answer to
@@ -33,10 +33,10 @@ export function verdictOf(
   return 'conflict';
 }
 
-/** The verdict on a key that was deleted here on purpose while the service held `known`. */
-function verdictAfterRemoval(known: Hash, here: string, there: string): Verdict {
-  if (here === '') return hashText(there) === known ? 'removed' : 'conflict';
-  return there === '' || hashText(there) === known ? 'push' : 'conflict';
+/** The verdict on a key that was deleted here on purpose while the service held `baseHash`. */
+function verdictAfterRemoval(baseHash: Hash, here: string, there: string): Verdict {
+  if (here === '') return hashText(there) === baseHash ? 'removed' : 'conflict';
+  return there === '' || hashText(there) === baseHash ? 'push' : 'conflict';
 }
 
 /**
@@ -56,8 +56,8 @@ export function sinceBase(
 const sameHereAs = (special: SpecialEntry, here: string): boolean =>
   special.kind === 'removed' ? here === '' : special.here === hashText(here);
 
-const sameThereAs = ({ there: known }: SpecialEntry, there: string): boolean =>
-  known === undefined ? there === '' : known === hashText(there);
+const sameThereAs = ({ there: hash }: SpecialEntry, there: string): boolean =>
+  hash === undefined ? there === '' : hash === hashText(there);
 
 const NONE: ReadonlySet<KeyId> = new Set();
 
@@ -72,12 +72,12 @@ export function merge(
 ): KeyState[] {
   const states: KeyState[] = [];
   for (const [i, key] of keys.entries()) {
-    const mine = here[i];
-    const theirs = there[i];
-    if (mine === undefined && theirs === undefined) continue;
-    const known = base.size === 0 ? undefined : base.get(key);
-    const verdict = clashes.size > 0 && clashes.has(key) ? 'clash' : verdictOf(known, mine, theirs);
-    states.push({ key, here: mine, there: theirs, base: known, verdict });
+    const hereText = here[i];
+    const thereText = there[i];
+    if (hereText === undefined && thereText === undefined) continue;
+    const baseHash = base.size === 0 ? undefined : base.get(key);
+    const verdict = clashes.size > 0 && clashes.has(key) ? 'clash' : verdictOf(baseHash, hereText, thereText);
+    states.push({ key, here: hereText, there: thereText, base: baseHash, verdict });
   }
   return states;
 }

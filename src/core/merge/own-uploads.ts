@@ -1,5 +1,5 @@
 import type { KeyId } from '../keys/key.js';
-import { remembered } from '../text/remembered.js';
+import { getOrMake } from '../text/get-or-make.js';
 import type { Hash } from './hash.js';
 import type { OnlyThere, UploadEntry, UploadNote } from './upload-entry.js';
 
@@ -28,13 +28,13 @@ export class OwnUploads {
 
   begin(entry: UploadEntry): UploadEntry {
     this.#byId.set(`${entry.id} ${entry.place}`, entry);
-    remembered(this.#byPlace, entry.place, () => []).push(entry);
+    getOrMake(this.#byPlace, entry.place, () => []).push(entry);
     return entry;
   }
 
   /** A text that one of these uploads replaces on purpose is not lost by another one. */
   noteReplaced({ place, onlyThere }: UploadEntry, note: UploadNote): void {
-    const texts = remembered(this.#replaced, place, () => new Map<KeyId, string>());
+    const texts = getOrMake(this.#replaced, place, () => new Map<KeyId, string>());
     for (const [key, { replaced, text }] of note.onlyThere)
       if (replaced) texts.set(key, text);
       else if (texts.get(key) === text) onlyThere.delete(key);
@@ -45,7 +45,7 @@ export class OwnUploads {
     for (const key of keys) {
       const text = entry.onlyThere.get(key);
       if (text === undefined) continue;
-      remembered(this.#named, entry, () => new Map<KeyId, OnlyThere>()).set(key, text);
+      getOrMake(this.#named, entry, () => new Map<KeyId, OnlyThere>()).set(key, text);
       entry.onlyThere.delete(key);
     }
   }

@@ -1,6 +1,6 @@
 import { specialEntry } from './base-entry.js';
 import type { Hash } from './hash.js';
-import type { Back, KeyState } from './key-state.js';
+import type { Reversal, KeyState } from './key-state.js';
 import type { Replaced } from './replaced.js';
 import type { ReplacedIn } from './replaced-places.js';
 
@@ -14,7 +14,7 @@ export function withReplaced(
   replaced: Pick<Replaced, 'has' | 'isEmpty'>,
 ): readonly KeyState[] {
   if (replaced.isEmpty) return states;
-  const backOn = ({ verdict, base, key, here, there }: KeyState): Back | undefined => {
+  const backOn = ({ verdict, base, key, here, there }: KeyState): Reversal | undefined => {
     if (base === undefined) {
       if (verdict !== 'push' || (there ?? '') !== '') return undefined;
       // Both sides had added the key, and the service's text is gone.
@@ -49,7 +49,7 @@ const BOTH_SIDES = ['service', 'disk'] as const;
 const WHEREVER = [...BOTH_SIDES, 'given-up'] as const;
 
 /** Remembers what an upload of these keys replaces on the service. */
-export function uploading(replaced: Replaced, section: string, states: readonly KeyState[]): void {
+export function noteReplacedByUpload(replaced: Replaced, section: string, states: readonly KeyState[]): void {
   for (const { key, here = '', there = '', back } of states) {
     if (here === there) continue;
     const where = { section, key };

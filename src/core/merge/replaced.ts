@@ -47,7 +47,9 @@ export class Replaced {
     private readonly entries: Map<Hash, readonly ReplacedEntry[]>,
   ) {
     this.#places = new ReplacedPlaces(owner);
-    this.#texts = new Set([...entries.values()].flatMap((known) => known.map(({ hash }) => hash)));
+    this.#texts = new Set(
+      [...entries.values()].flatMap((placeEntries) => placeEntries.map(({ hash }) => hash)),
+    );
   }
 
   /**
@@ -60,8 +62,8 @@ export class Replaced {
       const { place, hash, day } = entryOf(line) ?? {};
       if (place === undefined || hash === undefined || day === undefined) continue;
       if (today - day > REPLACED_DAYS) continue;
-      const known = entries.get(place) ?? [];
-      entries.set(place, [...known, { hash, day: Math.min(day, today) }].slice(-REPLACED_TEXTS));
+      const placeEntries = entries.get(place) ?? [];
+      entries.set(place, [...placeEntries, { hash, day: Math.min(day, today) }].slice(-REPLACED_TEXTS));
     }
     return new Replaced(owner, today, entries);
   }
@@ -87,12 +89,12 @@ export class Replaced {
     const place = this.#places.of(kind, where);
     const hash = hashText(text);
     const entry = { hash, day: this.today };
-    const known = this.entries.get(place);
-    if (known === undefined) this.entries.set(place, [entry]);
+    const placeEntries = this.entries.get(place);
+    if (placeEntries === undefined) this.entries.set(place, [entry]);
     else {
-      const last = known.at(-1);
+      const last = placeEntries.at(-1);
       if (last?.hash === hash && last.day === this.today) return;
-      const others = known.filter((one) => one.hash !== hash);
+      const others = placeEntries.filter((replaced) => replaced.hash !== hash);
       this.entries.delete(place);
       this.entries.set(place, [...others, entry].slice(-REPLACED_TEXTS));
     }
@@ -109,9 +111,9 @@ export class Replaced {
     if (!this.#texts.has(hash)) return;
     for (const on of sides) {
       const place = this.#places.of(on, where);
-      const known = this.entries.get(place) ?? [];
-      const left = known.filter((entry) => entry.hash !== hash);
-      if (left.length === known.length) continue;
+      const placeEntries = this.entries.get(place) ?? [];
+      const left = placeEntries.filter((entry) => entry.hash !== hash);
+      if (left.length === placeEntries.length) continue;
       if (left.length === 0) this.entries.delete(place);
       else this.entries.set(place, left);
       this.#changed = true;
@@ -126,14 +128,14 @@ export class Replaced {
   }
 
   #newest(): (ReplacedEntry & { readonly place: Hash })[] {
-    const all = [...this.entries].flatMap(([place, entries]) =>
+    const allEntries = [...this.entries].flatMap(([place, entries]) =>
       entries.map((entry) => ({ place, ...entry })),
     );
-    if (all.length > REPLACED_MOST) {
-      all.sort((one, other) => one.day - other.day);
-      all.splice(0, all.length - REPLACED_MOST);
+    if (allEntries.length > REPLACED_MOST) {
+      allEntries.sort((a, b) => a.day - b.day);
+      allEntries.splice(0, allEntries.length - REPLACED_MOST);
     }
-    return all;
+    return allEntries;
   }
 
   #forgetOldest(): void {

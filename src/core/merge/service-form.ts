@@ -27,13 +27,13 @@ export function isServiceForm(sent: string, held: string): boolean {
  */
 export function isRespelling(sent: string, held: string): boolean {
   if (sent === '' || held === '') return false;
-  const [a, b] = [canonical(sent), canonical(held)];
+  const [a, b] = [canonicalForm(sent), canonicalForm(held)];
   return (a !== '' && a === b) || isSameValue(sent.trim(), held.trim());
 }
 
 /** Whether two texts are one text, escaped for HTML a different number of times. */
-export const isSameEscaped = (one: string, other: string): boolean =>
-  unescapeMarkup(one) === unescapeMarkup(other);
+export const isSameEscaped = (left: string, right: string): boolean =>
+  unescapeMarkup(left) === unescapeMarkup(right);
 
 /**
  * Whether `held` says less than `sent` or the same in another spelling, as a service alters texts:
@@ -90,7 +90,8 @@ function isBrokenEncoding(sent: string, held: string): boolean {
   if (!NOT_ASCII.test(sent)) return false;
   if (withoutControls(asLatin1(sent)) === withoutControls(held)) return true;
   const others = sent.replace(/\p{ASCII}/gu, '');
-  const isMarked = MARKED.test(held) && ASCII_OR_MARK.test(held) && marked(sent) === marked(held);
+  const isMarked =
+    MARKED.test(held) && ASCII_OR_MARK.test(held) && withQuestionMarks(sent) === withQuestionMarks(held);
   if (isMarked) return /[\p{L}\p{So}\p{Sc}]/u.test(others);
   return held === sent.replace(/[^\p{ASCII}]/gu, '') && /\p{L}/u.test(others);
 }
@@ -100,7 +101,7 @@ const MARKED = /[?\uFFFD]/u;
 const ASCII_OR_MARK = /^[\p{ASCII}\uFFFD]*$/u;
 
 /** One mark for all signs in a row that are not ASCII, or marks themselves. */
-const marked = (text: string): string => text.replace(/(?:[^\p{ASCII}]|\?)+/gu, '?');
+const withQuestionMarks = (text: string): string => text.replace(/(?:[^\p{ASCII}]|\?)+/gu, '?');
 
 /** The bytes of a text in UTF-8, each as one sign; '' if the text has half a sign. */
 function asLatin1(text: string): string {
@@ -123,9 +124,9 @@ const isBrokenPlaceholder = (sent: string, held: string): boolean =>
 const asciiOf = (text: string): string => text.replace(/[^\p{ASCII}]|\s/gu, '');
 
 /** How many places of two texts of one length differ. */
-function differences(one: string, other: string): number {
+function differences(left: string, right: string): number {
   let count = 0;
-  for (let i = 0; i < one.length; i++) if (one[i] !== other[i]) count++;
+  for (let i = 0; i < left.length; i++) if (left[i] !== right[i]) count++;
   return count;
 }
 
@@ -137,7 +138,7 @@ function isSubsequence(part: string, whole: string): boolean {
   return found === part.length;
 }
 
-const canonical = (text: string): string =>
+const canonicalForm = (text: string): string =>
   PLAIN.test(text) ? text : nfkc(unescapeMarkup(text)).replace(/\s+/gu, ' ').trim();
 
 /** Words of ASCII without `&`, one space between them: most texts, which are canonical already. */
@@ -170,11 +171,11 @@ const TRUTH = new Map<string, boolean>([
 const NOT_A_NUMBER = new Set(['.nan', 'nan']);
 const NOTHING = new Set(['null', '~', 'nil', 'none']);
 
-function isSameValue(one: string, other: string): boolean {
-  if (one.length > 100 || other.length > 100) return false;
-  const [a, b] = [numberOf(one), numberOf(other)];
+function isSameValue(left: string, right: string): boolean {
+  if (left.length > 100 || right.length > 100) return false;
+  const [a, b] = [numberOf(left), numberOf(right)];
   if (a !== undefined && b !== undefined) return a === b;
-  const [p, q] = [one.toLowerCase(), other.toLowerCase()];
+  const [p, q] = [left.toLowerCase(), right.toLowerCase()];
   if (NOT_A_NUMBER.has(p) && NOT_A_NUMBER.has(q)) return true;
   if (NOTHING.has(p) && NOTHING.has(q)) return true;
   const truth = TRUTH.get(p);

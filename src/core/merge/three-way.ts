@@ -14,22 +14,22 @@ export function threeWay<Key, Value>(
   base: ReadonlyMap<Key, Value>,
   ours: ReadonlyMap<Key, Value>,
   theirs: ReadonlyMap<Key, Value>,
-  same: (one: Value, other: Value) => boolean,
+  same: (left: Value, right: Value) => boolean,
 ): ThreeWay<Key, Value> {
-  const equal = (one: Value | undefined, other: Value | undefined): boolean =>
-    one === undefined || other === undefined ? one === other : same(one, other);
+  const isEqual = (left: Value | undefined, right: Value | undefined): boolean =>
+    left === undefined || right === undefined ? left === right : same(left, right);
   const merged = new Map<Key, Value>();
   const conflicts = new Set<Key>();
   for (const key of new Set([...ours.keys(), ...theirs.keys()])) {
     const before = base.get(key);
-    const mine = ours.get(key);
-    const other = theirs.get(key);
-    const isMine = equal(mine, other) || equal(other, before);
-    if (!isMine && !equal(mine, before)) {
+    const our = ours.get(key);
+    const their = theirs.get(key);
+    const isMine = isEqual(our, their) || isEqual(their, before);
+    if (!isMine && !isEqual(our, before)) {
       conflicts.add(key);
       continue;
     }
-    const value = isMine ? mine : other;
+    const value = isMine ? our : their;
     if (value !== undefined) merged.set(key, value);
   }
   return { merged, conflicts };

@@ -98,11 +98,11 @@ const NO_ENTRIES: BaseHashes = new Map();
  * The base once the run's changes are taken back. What another run has changed since may not fit
  * the older texts: a difference of such a key is a conflict.
  */
-export function undoneBase(now: BaseHashes, { keys }: UndoBase): BaseHashes {
-  const base = new Map(now);
+export function undoneBase(current: BaseHashes, { keys }: UndoBase): BaseHashes {
+  const base = new Map(current);
   for (const [key, { before, after }] of keys) {
-    const known = now.get(key);
-    const entry = known === after || known === before ? before : UNKNOWN_HASH;
+    const currentHash = current.get(key);
+    const entry = currentHash === after || currentHash === before ? before : UNKNOWN_HASH;
     if (entry === undefined) base.delete(key);
     else base.set(key, entry);
   }
@@ -110,8 +110,8 @@ export function undoneBase(now: BaseHashes, { keys }: UndoBase): BaseHashes {
 }
 
 /** What the lock says of the source texts of translations, once the run is taken back. */
-export function undoneMadeFrom(now: MadeFromByKey, { keys }: UndoBase): MadeFromByKey {
-  const madeFrom = new Map(now);
+export function undoneMadeFrom(current: MadeFromByKey, { keys }: UndoBase): MadeFromByKey {
+  const madeFrom = new Map(current);
   for (const [key, { made }] of keys) {
     if (made === undefined) madeFrom.delete(key);
     else madeFrom.set(key, made);
@@ -171,7 +171,7 @@ const fileOf = (file: Data): UndoneFile => ({
   after: file.get('after').orNull((value) => value.text()),
   locales: file
     .get('locales')
-    .list((one) => ({ locale: one.get('locale').text(), keys: one.get('keys').number() })),
+    .list((item) => ({ locale: item.get('locale').text(), keys: item.get('keys').number() })),
   bases: file.get('bases').list(baseFrom),
   taken: file.get('taken').orAbsent((keys) => keys.list((key) => parseLockKey(key.text()))),
 });

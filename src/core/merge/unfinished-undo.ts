@@ -35,19 +35,19 @@ export function keptOfOpen(
   return { files: [], unnamed: [...unnamed, ...files.filter(({ taken = [] }) => taken.length > 0)] };
 }
 
-const isSameOwner = (one: BaseOwner, other: BaseOwner): boolean =>
-  one.origin === other.origin && one.project === other.project;
+const isSameOwner = (left: BaseOwner, right: BaseOwner): boolean =>
+  left.origin === right.origin && left.project === right.project;
 
 /**
- * What two runs in turn have changed, as what one run would have: `now` has written over what
- * `before` has. A file that was edited in between is as `now` has found it.
+ * What two runs in turn have changed, as what one run would have: `after` has written over what
+ * `before` has. A file that was edited in between is as `after` has found it.
  */
 export function joinedUndo(
   before: readonly UndoneFile[],
-  now: readonly UndoneFile[],
+  after: readonly UndoneFile[],
   hashOf: (text: string) => string,
 ): readonly UndoneFile[] {
-  const later = new Map(now.map((file) => [file.path, file]));
+  const later = new Map(after.map((file) => [file.path, file]));
   const joined = before.map((first): UndoneFile => {
     const second = later.get(first.path);
     if (!second) return first;
@@ -55,18 +55,18 @@ export function joinedUndo(
     return between === first.after ? joinedFile(first, second) : second;
   });
   const paths = new Set(before.map(({ path }) => path));
-  return [...joined, ...now.filter(({ path }) => !paths.has(path))];
+  return [...joined, ...after.filter(({ path }) => !paths.has(path))];
 }
 
 function joinedFile(first: UndoneFile, second: UndoneFile): UndoneFile {
   const earlier = new Map(first.bases.map(({ section, keys }) => [section, keys]));
   const bases = second.bases.map(({ section, keys }): UndoBase => {
-    const known = earlier.get(section);
+    const earlierEntries = earlier.get(section);
     earlier.delete(section);
-    if (!known) return { section, keys };
-    const joined = new Map(known);
+    if (!earlierEntries) return { section, keys };
+    const joined = new Map(earlierEntries);
     for (const [key, entry] of keys) {
-      const { before, made } = known.get(key) ?? entry;
+      const { before, made } = earlierEntries.get(key) ?? entry;
       joined.set(key, { before, after: entry.after, ...(made ? { made } : {}) });
     }
     return { section, keys: joined };

@@ -95,7 +95,7 @@ export function addNote(entry: UploadEntry, note: UploadNote, whole: boolean): v
       if (here !== text) entry.along.add(ofAlong(key, text, here));
     }
   for (const [key, text] of note.sources ?? []) entry.sources.add(ofText(key, text));
-  for (const [key, one] of note.onlyThere) entry.onlyThere.set(key, one);
+  for (const [key, serviceText] of note.onlyThere) entry.onlyThere.set(key, serviceText);
 }
 
 /** Remembers nothing more of texts that the upload replaced: only the others may be lost late. */

@@ -70,7 +70,7 @@ export function entryLine(entry: UploadEntry): string {
 export function fittingLine(entry: UploadEntry, most: number): string {
   let line = entryLine(entry);
   if (line.length <= most) return line;
-  const texts = [...entry.onlyThere].toSorted(([, one], [, other]) => one.text.length - other.text.length);
+  const texts = [...entry.onlyThere].toSorted(([, a], [, b]) => a.text.length - b.text.length);
   while (line.length > most && texts.length > 0) {
     // Many at once, if there are many: each line is as long as the record.
     texts.length -= Math.ceil(texts.length / 16);
@@ -106,6 +106,6 @@ const hashesOf = (hashes: Data): Hash[] => (hashes.text().match(HASHES) ?? []) a
 function parseOnlyThere(item: Data): [KeyId, OnlyThere] {
   const [key, text, replaced, older] = item.list((part) => part);
   if (!key || !text || !replaced) throw item.misfit('a key with its text');
-  const known = older ? { older: hashesOf(older) } : {};
-  return [key.text() as KeyId, { text: text.text(), replaced: replaced.oneOf(true, false), ...known }];
+  const olderHashes = older ? { older: hashesOf(older) } : {};
+  return [key.text() as KeyId, { text: text.text(), replaced: replaced.oneOf(true, false), ...olderHashes }];
 }

@@ -51,14 +51,16 @@ function isLateText(entry: UploadEntry, { key, here = '', there }: KeyState): bo
 
 /** Whether the service now holds this altered form of a text that only it had. */
 function isAltered(entry: UploadEntry, key: KeyId, there: string): boolean {
-  const one = entry.onlyThere.get(key);
-  return one !== undefined && fateOf(entry, key, one, { here: undefined, there }) === 'altered';
+  const serviceText = entry.onlyThere.get(key);
+  return (
+    serviceText !== undefined && fateOf(entry, key, serviceText, { here: undefined, there }) === 'altered'
+  );
 }
 
 /** Whether a text that only the service had, and that the disk has by now, may be lost there. */
 function isDropped(entry: UploadEntry, state: KeyState): boolean {
-  const one = entry.onlyThere.get(state.key);
-  return one !== undefined && fateOf(entry, state.key, one, state) === 'dropped';
+  const serviceText = entry.onlyThere.get(state.key);
+  return serviceText !== undefined && fateOf(entry, state.key, serviceText, state) === 'dropped';
 }
 
 /**
@@ -68,11 +70,11 @@ function isDropped(entry: UploadEntry, state: KeyState): boolean {
 export function isDone(
   entry: UploadEntry,
   key: KeyId,
-  one: OnlyThere,
+  serviceText: OnlyThere,
   state: KeyState | undefined,
   named: boolean,
 ): boolean {
-  const fate = fateOf(entry, key, one, state);
+  const fate = fateOf(entry, key, serviceText, state);
   if (fate === 'here') return entry.state === 'settled';
   return fate === 'rewritten' || (named && (fate === 'dropped' || fate === 'altered'));
 }
@@ -90,14 +92,14 @@ export function takenFrom(
 ): TakenTexts {
   const dropped = new Map<KeyId, string>();
   const altered = new Map<KeyId, string>();
-  const some = entries.filter(({ onlyThere }) => onlyThere.size > 0);
-  const now = some.length === 0 ? undefined : byKey(states);
-  for (const entry of some)
-    for (const [key, one] of entry.onlyThere) {
+  const withLosses = entries.filter(({ onlyThere }) => onlyThere.size > 0);
+  const currentStates = withLosses.length === 0 ? undefined : byKey(states);
+  for (const entry of withLosses)
+    for (const [key, serviceText] of entry.onlyThere) {
       if (except?.has(key) === true) continue;
-      const fate = fateOf(entry, key, one, now?.get(key));
-      if (fate === 'dropped') dropped.set(key, one.text);
-      if (fate === 'altered') altered.set(key, one.text);
+      const fate = fateOf(entry, key, serviceText, currentStates?.get(key));
+      if (fate === 'dropped') dropped.set(key, serviceText.text);
+      if (fate === 'altered') altered.set(key, serviceText.text);
     }
   return { dropped, altered };
 }

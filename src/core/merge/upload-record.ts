@@ -120,11 +120,11 @@ export class UploadRecord {
   compared(section: string, states: readonly KeyState[], named: boolean): void {
     const place = this.#place(section);
     if (this.#earlier.at(place).length === 0) return;
-    const now = byKey(states);
+    const currentStates = byKey(states);
     const isLate = states.some(({ back }) => back === 'upload');
     this.#earlier.keepIf(place, (entry) => {
-      for (const [key, one] of [...entry.onlyThere])
-        if (isDone(entry, key, one, now.get(key), named)) entry.onlyThere.delete(key);
+      for (const [key, serviceText] of [...entry.onlyThere])
+        if (isDone(entry, key, serviceText, currentStates.get(key), named)) entry.onlyThere.delete(key);
       if (entry.state === 'open' && !isLate && hasLanded(entry, states)) entry.state = 'settled';
       if (entry.state === 'open') noteFound(entry, states, this.#own.at(place));
       return entry.state === 'open' || entry.onlyThere.size > 0;
@@ -136,8 +136,8 @@ export class UploadRecord {
     const place = this.#place(section);
     const entry = this.#own.get(id, place) ?? this.#own.begin(newEntry(id, place, this.now));
     // What an upload replaces on purpose is not lost by another one.
-    for (const other of [...this.#earlier.at(place), ...this.#own.at(place)])
-      if (other !== entry) for (const key of note.edits.keys()) other.onlyThere.delete(key);
+    for (const candidate of [...this.#earlier.at(place), ...this.#own.at(place)])
+      if (candidate !== entry) for (const key of note.edits.keys()) candidate.onlyThere.delete(key);
     addNote(entry, note, this.#size < RECORD_MOST / 2);
     this.#own.noteReplaced(entry, note);
     entry.state = 'open';
@@ -194,8 +194,8 @@ export class UploadRecord {
     if (!entry) return '';
     const named = new Set(end.named);
     // An altered form of a text is not a newer one.
-    for (const [key, one] of end.newer ?? [])
-      if (!named.has(key) && !entry.onlyThere.has(key)) entry.onlyThere.set(key, one);
+    for (const [key, serviceText] of end.newer ?? [])
+      if (!named.has(key) && !entry.onlyThere.has(key)) entry.onlyThere.set(key, serviceText);
     this.#own.name(entry, named);
     entry.at = at;
     if (end.isReported) forgetReplaced(entry);
@@ -224,10 +224,10 @@ export class UploadRecord {
 
   /** The whole record; '' if nothing is left to remember. */
   render(): string {
-    const all = [...this.#earlier.all, ...this.#own.all];
-    const left = all
+    const allEntries = [...this.#earlier.all, ...this.#own.all];
+    const left = allEntries
       .filter(({ state, onlyThere }) => state === 'open' || onlyThere.size > 0)
-      .toSorted((one, other) => other.at - one.at);
+      .toSorted((a, b) => b.at - a.at);
     let text = '';
     for (const entry of left) text += fittingLine(entry, RECORD_MOST - text.length);
     return text;

@@ -7,12 +7,12 @@ import { templateOf } from './template.js';
 
 /** The pattern of this text. Throws PATTERN_INVALID, whose cause is a {@link PatternFault}. */
 export function compilePattern(source: string): Pattern {
-  const { glob, hasLocale, alternatives } = parsed(source);
+  const { glob, hasLocale, alternatives } = parsePattern(source);
 
-  const read = (path: string, code: string | undefined, known: boolean): PatternMatch | undefined => {
+  const read = (path: string, code: string | undefined, isKnown: boolean): PatternMatch | undefined => {
     for (const tokens of alternatives) {
       const places = matchTokens(tokens, path, code ?? '');
-      if (places) return { locale: code, template: templateOf(path, places, code ?? ''), known };
+      if (places) return { locale: code, template: templateOf(path, places, code ?? ''), known: isKnown };
     }
     return undefined;
   };
@@ -28,7 +28,7 @@ export function compilePattern(source: string): Pattern {
     if (!mayMatch(path)) return undefined;
     if (path.length > LONGEST || ODD_PART.test(path)) return undefined;
     if (!hasLocale) return read(path, undefined, true);
-    for (const code of spellings(path, folded(codes))) {
+    for (const code of spellings(path, foldedList(codes))) {
       const reading = read(path, code, true);
       if (reading) return reading;
     }
@@ -44,7 +44,7 @@ export function compilePattern(source: string): Pattern {
   return { source, glob, hasLocale, alternatives, mayMatch, match };
 }
 
-function parsed(source: string): ParsedPattern {
+function parsePattern(source: string): ParsedPattern {
   try {
     return parse(source);
   } catch (error) {
@@ -94,9 +94,9 @@ export const looksLikeLanguage = (code: string): boolean => TAG.test(code);
 
 /** What looks like a language's tag first, then the longest. */
 function byLikelihood(codes: ReadonlySet<string>): readonly string[] {
-  const all = Array.from(codes, (code) => ({ code, isTag: TAG.test(code) }));
-  all.sort((a, b) => Number(b.isTag) - Number(a.isTag) || b.code.length - a.code.length);
-  return all.map(({ code }) => code);
+  const marked = Array.from(codes, (code) => ({ code, isTag: TAG.test(code) }));
+  marked.sort((a, b) => Number(b.isTag) - Number(a.isTag) || b.code.length - a.code.length);
+  return marked.map(({ code }) => code);
 }
 
 // Of ASCII letters only, so that offsets stay what they are.
@@ -106,9 +106,9 @@ const fold = (text: string): string => text.replace(/[A-Z_]/g, (c) => (c === '_'
 // million foldings.
 const foldedLists = new WeakMap<readonly string[], ReadonlySet<string>>();
 
-function folded(codes: readonly string[]): ReadonlySet<string> {
-  const known = foldedLists.get(codes);
-  if (known) return known;
+function foldedList(codes: readonly string[]): ReadonlySet<string> {
+  const cached = foldedLists.get(codes);
+  if (cached) return cached;
   const list = new Set(codes.map(fold).filter((code) => code !== ''));
   foldedLists.set(codes, list);
   return list;

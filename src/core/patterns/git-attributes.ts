@@ -15,7 +15,7 @@ const OURS = ` merge=${MERGE_DRIVER}`;
  */
 export function attributeLines(patterns: readonly Pattern[], lock: string): readonly string[] {
   const globs = patterns.flatMap(({ alternatives }) => alternatives.map(gitGlob));
-  return [...new Set([...globs, escaped(lock)])].map((glob) => `${quoted(`/${glob}`)} merge=${MERGE_DRIVER}`);
+  return [...new Set([...globs, escape(lock)])].map((glob) => `${quote(`/${glob}`)} merge=${MERGE_DRIVER}`);
 }
 
 /** A pattern as git reads it: `{locale}` becomes `*`, which git never lets match a `/`. */
@@ -23,7 +23,7 @@ function gitGlob(tokens: readonly Token[]): string {
   const glob = tokens.map((token) => {
     switch (token.kind) {
       case 'text':
-        return escaped(token.text);
+        return escape(token.text);
       case 'class':
         return token.raw;
       case 'any':
@@ -39,10 +39,10 @@ function gitGlob(tokens: readonly Token[]): string {
   return glob.filter((part, i) => part !== '*' || glob[i - 1] !== '*').join('');
 }
 
-const escaped = (text: string): string => text.replace(/[\\*?[]/g, String.raw`\$&`);
+const escape = (text: string): string => text.replace(/[\\*?[]/g, String.raw`\$&`);
 
 /** A pattern with spaces or quotes as git reads it in a line of attributes. */
-const quoted = (glob: string): string =>
+const quote = (glob: string): string =>
   /[\s"]/.test(glob) ? `"${glob.replace(/[\\"]/g, String.raw`\$&`)}"` : glob;
 
 /** The attributes with our lines at their end, so that they win; earlier ones are replaced. */

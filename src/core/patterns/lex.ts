@@ -96,7 +96,7 @@ function classTest(raw: string): RegExp {
   const negated = /^[!^]/.test(body);
   const items = body
     .slice(negated ? 1 : 0)
-    .replace(/\\(.)|[\][^&~|]/g, (all, escaped: string | undefined) => `\\${escaped ?? all}`);
+    .replace(/\\(.)|[\][^&~|]/g, (match, escaped: string | undefined) => `\\${escaped ?? match}`);
   try {
     return new RegExp(`^[${negated ? '^/' : ''}${items.replace(/\\([A-Za-z0-9])/g, '$1')}]$`);
   } catch {

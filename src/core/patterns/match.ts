@@ -18,7 +18,7 @@ export function matchTokens(
   const failed = new Uint8Array((tokens.length + 1) * (path.length + 1));
   const found: number[] = [];
 
-  const free = (at: number): boolean => {
+  const mayBeWildcard = (at: number): boolean => {
     const c = path.charAt(at);
     return c !== '' && c !== '/' && !(c === '.' && startsName(path, at));
   };
@@ -28,41 +28,41 @@ export function matchTokens(
     if (token === undefined) return at === path.length;
     switch (token.kind) {
       case 'text':
-        return path.startsWith(token.text, at) && go(index + 1, at + token.text.length);
+        return path.startsWith(token.text, at) && matchFrom(index + 1, at + token.text.length);
       case 'any':
-        return free(at) && go(index + 1, at + 1);
+        return mayBeWildcard(at) && matchFrom(index + 1, at + 1);
       case 'class':
         // `[locale]` is a folder of Next.js as well as a character class; fast-glob reads it both
         // ways too.
         return (
-          (path.startsWith(token.raw, at) && go(index + 1, at + token.raw.length)) ||
-          (free(at) && token.test.test(path.charAt(at)) && go(index + 1, at + 1))
+          (path.startsWith(token.raw, at) && matchFrom(index + 1, at + token.raw.length)) ||
+          (mayBeWildcard(at) && token.test.test(path.charAt(at)) && matchFrom(index + 1, at + 1))
         );
       // One after another instead of one inside the other: a long name would overflow the stack.
       case 'star':
         for (let next = at; ; next++) {
-          if (go(index + 1, next)) return true;
+          if (matchFrom(index + 1, next)) return true;
           failed[keyOf(index, next)] = 1;
-          if (!free(next)) return false;
+          if (!mayBeWildcard(next)) return false;
         }
       case 'folders':
         for (let next = at; ;) {
-          if (go(index + 1, next)) return true;
+          if (matchFrom(index + 1, next)) return true;
           failed[keyOf(index, next)] = 1;
           const slash = path.indexOf('/', next);
-          if (slash <= next || !free(next)) return false;
+          if (slash <= next || !mayBeWildcard(next)) return false;
           next = slash + 1;
         }
       case 'locale': {
         const end = at + code.length;
-        if (!path.startsWith(code, at) || !free(at)) return false;
+        if (!path.startsWith(code, at) || !mayBeWildcard(at)) return false;
         if (
           (token.openBefore && WORD.test(path.charAt(at - 1))) ||
           (token.openAfter && WORD.test(path.charAt(end)))
         )
           return false;
         found.push(at);
-        if (go(index + 1, end)) return true;
+        if (matchFrom(index + 1, end)) return true;
         found.pop();
         return false;
       }
@@ -71,14 +71,14 @@ export function matchTokens(
 
   const keyOf = (index: number, at: number): number => index * (path.length + 1) + at;
 
-  const go = (index: number, at: number): boolean => {
+  const matchFrom = (index: number, at: number): boolean => {
     if (failed[keyOf(index, at)] === 1) return false;
     if (step(index, at)) return true;
     failed[keyOf(index, at)] = 1;
     return false;
   };
 
-  return go(0, 0) ? found : undefined;
+  return matchFrom(0, 0) ? found : undefined;
 }
 
 const startsName = (path: string, at: number): boolean => at === 0 || path.charAt(at - 1) === '/';

@@ -64,7 +64,7 @@ function tokens(signs: readonly Sign[]): readonly Token[] {
   if (names.some((name) => name.length === 0))
     throw new PatternFault('has an alternative with an empty part between its slashes');
   // Written out only here: `{a,..}`, `{.,x}{.,y}` and the like.
-  if (names.some((name) => /^\.\.?$/.test(name.map(spelt).join(''))))
+  if (names.some((name) => /^\.\.?$/.test(name.map(spelling).join(''))))
     throw new PatternFault(
       'leaves the project\'s folder, or has a "." between its slashes, in one of its alternatives',
     );
@@ -94,7 +94,7 @@ function tokens(signs: readonly Sign[]): readonly Token[] {
  * The character that a sign stands for; something that is not a dot for those that stand for
  * several.
  */
-const spelt = (sign: Sign): string => (sign.kind === 'text' ? sign.text : '*');
+const spelling = (sign: Sign): string => (sign.kind === 'text' ? sign.text : '*');
 
 function splitNames(signs: readonly Sign[]): readonly (readonly Sign[])[] {
   const names: Sign[][] = [[]];
@@ -107,12 +107,12 @@ function splitNames(signs: readonly Sign[]): readonly (readonly Sign[])[] {
 
 function nameTokens(name: readonly Sign[]): readonly Token[] {
   return name.flatMap((sign, index): readonly Token[] => {
-    const wild = (neighbour: Sign | undefined): boolean => neighbour?.kind === 'star';
+    const isStar = (neighbour: Sign | undefined): boolean => neighbour?.kind === 'star';
     switch (sign.kind) {
       case 'locale':
-        return [{ kind: 'locale', openBefore: wild(name[index - 1]), openAfter: wild(name[index + 1]) }];
+        return [{ kind: 'locale', openBefore: isStar(name[index - 1]), openAfter: isStar(name[index + 1]) }];
       case 'star':
-        return wild(name[index - 1]) ? [] : [{ kind: 'star' }];
+        return isStar(name[index - 1]) ? [] : [{ kind: 'star' }];
       case 'any':
         return [{ kind: 'any' }];
       case 'text':
@@ -154,7 +154,7 @@ function globOf(signs: readonly Sign[]): string {
       const start = at;
       while (isWild(signs[at + 1])) at += 1;
       const run = signs.slice(start, at + 1);
-      glob += run.length > 1 && run.every((one) => one.kind === 'star') ? '**' : '*';
+      glob += run.length > 1 && run.every(({ kind }) => kind === 'star') ? '**' : '*';
     } else if (sign.kind === 'text') glob += ESCAPED.test(sign.text) ? `\\${sign.text}` : sign.text;
     else glob += SIGNS[sign.kind];
   }

@@ -127,8 +127,8 @@ export function collidingPaths(paths: readonly string[]): readonly (readonly [st
     const folded = foldPath(path);
     const parents = Array.from(folded.matchAll(/\//g), (slash) => folded.slice(0, slash.index));
     for (const key of [folded, ...parents]) {
-      const other = files.get(key);
-      if (other !== undefined) pairs.push([other, path]);
+      const samePath = files.get(key);
+      if (samePath !== undefined) pairs.push([samePath, path]);
     }
     const inside = folders.get(folded);
     if (inside !== undefined) pairs.push([inside, path]);

@@ -129,7 +129,7 @@ function pathsOf(pattern: Pattern, parts: NameParts, tags: readonly string[]): r
   if (parts.path !== undefined) return [parts.path];
   const codes = parts.locale === undefined || parts.locale === '' ? tags : [parts.locale];
   return pattern.alternatives.flatMap((tokens) => {
-    const template = fixed(tokens);
+    const template = fixedParts(tokens);
     const dirs = parts.dir !== undefined ? [parts.dir] : spell(template.dir, codes);
     const names = parts.basename !== undefined ? [parts.basename] : spell(template.basename, codes);
     return dirs.flatMap((dir) => names.map((basename) => (dir === '' ? basename : `${dir}/${basename}`)));
@@ -140,7 +140,7 @@ function pathsOf(pattern: Pattern, parts: NameParts, tags: readonly string[]): r
  * The folder and the name that a pattern says without wildcards, as templates; undefined if it has
  * one.
  */
-function fixed(tokens: readonly Token[]): { dir: Template | undefined; basename: Template | undefined } {
+function fixedParts(tokens: readonly Token[]): { dir: Template | undefined; basename: Template | undefined } {
   const lastSlash = tokens.findLastIndex(
     (token) => token.kind === 'folders' || (token.kind === 'text' && token.text.includes('/')),
   );
@@ -151,7 +151,10 @@ function fixed(tokens: readonly Token[]): { dir: Template | undefined; basename:
   const head: readonly Token[] = cut < 0 ? [] : [{ kind: 'text', text: text.slice(0, cut) }];
   const before =
     slashToken?.kind === 'folders' ? tokens.slice(0, lastSlash + 1) : tokens.slice(0, Math.max(0, lastSlash));
-  return { dir: said([...before, ...head]), basename: said([...rest, ...tokens.slice(lastSlash + 1)]) };
+  return {
+    dir: nameTemplateOf([...before, ...head]),
+    basename: nameTemplateOf([...rest, ...tokens.slice(lastSlash + 1)]),
+  };
 }
 
 /**
@@ -161,11 +164,11 @@ function fixed(tokens: readonly Token[]): { dir: Template | undefined; basename:
  */
 export function soleTemplate(pattern: Pattern): Template | undefined {
   const [only, another] = pattern.alternatives;
-  return only === undefined || another !== undefined ? undefined : said(only);
+  return only === undefined || another !== undefined ? undefined : nameTemplateOf(only);
 }
 
 /** The template of tokens that are all text or placeholders. */
-function said(tokens: readonly Token[]): Template | undefined {
+function nameTemplateOf(tokens: readonly Token[]): Template | undefined {
   let result = '';
   for (const token of tokens) {
     if (token.kind === 'locale') result += '{locale}';

@@ -1,4 +1,4 @@
-import { remembered } from '../text/remembered.js';
+import { getOrMake } from '../text/get-or-make.js';
 import type { LocaleTable } from '../files/locale-table.js';
 import { isLanguageTag } from './language-tag.js';
 
@@ -34,7 +34,7 @@ function candidates(path: string, table: LocaleTable): readonly Candidate[] {
   return found;
 }
 
-interface InStem {
+interface CodeInStem {
   readonly code: string;
   readonly frame: string;
   readonly locale: string;
@@ -44,22 +44,23 @@ interface InStem {
  * The codes that begin or end a name without its ending, the longest at each end (`pt_BR` of
  * `messages_pt_BR`, not `BR`).
  */
-function inStem(stem: string, table: LocaleTable): readonly InStem[] {
+function inStem(stem: string, table: LocaleTable): readonly CodeInStem[] {
   const whole = table.find(stem);
   if (whole) return [{ code: stem, frame: PLACEHOLDER, locale: whole.id }];
   // `en-GB.yml` in a project without it: a language of its own, not `en` with something after it.
   if (isLanguageTag(stem)) return [];
   const joints = [...stem.matchAll(/[._-]/g)].map((joint) => joint.index);
-  const found: InStem[] = [];
-  const see = (code: string, frame: string): boolean => {
+  const found: CodeInStem[] = [];
+  const addCode = (code: string, frame: string): boolean => {
     const locale = table.find(code)?.id;
     if (locale !== undefined) found.push({ code, frame, locale });
     return locale !== undefined;
   };
-  joints.find((at) => at > 0 && see(stem.slice(at + 1), stem.slice(0, at + 1) + PLACEHOLDER));
+  joints.find((at) => at > 0 && addCode(stem.slice(at + 1), stem.slice(0, at + 1) + PLACEHOLDER));
   // `en-GB.app.json` in a project without it is not `en` with something after it, either.
   joints.findLast(
-    (at) => at > 0 && (see(stem.slice(0, at), PLACEHOLDER + stem.slice(at)) || isLongTag(stem.slice(0, at))),
+    (at) =>
+      at > 0 && (addCode(stem.slice(0, at), PLACEHOLDER + stem.slice(at)) || isLongTag(stem.slice(0, at))),
   );
   return found;
 }
@@ -82,8 +83,8 @@ export interface Family {
 export function families(files: readonly string[], table: LocaleTable): readonly Family[] {
   const seen = files.map((path) => ({ path, readings: candidates(path, table) }));
   const locales = new Map<string, Set<string>>();
-  for (const { template, locale } of seen.flatMap((one) => one.readings))
-    remembered(locales, template, () => new Set<string>()).add(locale);
+  for (const { template, locale } of seen.flatMap((file) => file.readings))
+    getOrMake(locales, template, () => new Set<string>()).add(locale);
   const weight = ({ template }: Candidate): number =>
     (locales.get(template)?.size ?? 0) * 10 + template.split(PLACEHOLDER).length;
   const chosen = new Map<string, { locales: Set<string>; files: string[] }>();

@@ -40,8 +40,8 @@ export function conventionOf(about: Technology): { readonly folder: string; read
   const convention = CONVENTIONS.find(({ means }) => means.test(words(about))) ?? ANY;
   const usual = `.${convention.ending}`;
   const named = `.${about.format.toLowerCase()}`;
-  const { ending: known, format } = endingOf(named) ?? {};
+  const { ending: formatEnding, format } = endingOf(named) ?? {};
   const ending =
-    format && known === named && !format.extensions.includes(usual) ? format.extensions[0] : usual;
+    format && formatEnding === named && !format.extensions.includes(usual) ? format.extensions[0] : usual;
   return { folder: convention.folder, pattern: `${convention.folder}/${convention.file}${ending}` };
 }

@@ -41,7 +41,7 @@ function shapeOf(template: string): TemplateParts {
 }
 
 /** A pattern and the templates that it stands for. */
-export interface Covering {
+export interface PatternGroup {
   readonly pattern: string;
   readonly templates: readonly string[];
 }
@@ -50,7 +50,7 @@ export interface Covering {
  * As few patterns as say the same: the names of one folder become `*`, and what a framework lets
  * lie anywhere `**`.
  */
-export function coverings(templates: readonly string[], about: Technology): readonly Covering[] {
+export function coverings(templates: readonly string[], about: Technology): readonly PatternGroup[] {
   const groups = new Map<string, { shape: TemplateParts; templates: string[] }>();
   for (const template of templates) {
     const found = shapeOf(template);
@@ -69,7 +69,9 @@ export function coverings(templates: readonly string[], about: Technology): read
   return [...groups.values()].flatMap((group) =>
     patternsOf(group.shape, group.templates, about).map((pattern) => ({
       pattern,
-      templates: pattern.includes('*') ? group.templates : group.templates.filter((one) => one === pattern),
+      templates: pattern.includes('*')
+        ? group.templates
+        : group.templates.filter((template) => template === pattern),
     })),
   );
 }
@@ -88,8 +90,8 @@ function patternsOf(
   const { folder, kind, ending, joint } = shape;
   const inFolder = (rest: string): string => (folder === '' ? rest : `${folder}/${rest}`);
   const isNested = templates.some(
-    (one) =>
-      one.slice(inFolder('').length).split('/').length > (kind === 'folder' || kind === 'both' ? 2 : 1),
+    (template) =>
+      template.slice(inFolder('').length).split('/').length > (kind === 'folder' || kind === 'both' ? 2 : 1),
   );
   const isOfRails = railsFolder(folder, about) === folder;
   const anywhere = isOfRails && (kind === 'end' || isNested) ? '**/' : '';

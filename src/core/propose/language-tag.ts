@@ -25,7 +25,7 @@ export function isLanguageTag(name: string): boolean {
   if (isMadeUp(name)) return true;
   const [, language, script, region] = SHAPE.exec(name) ?? [];
   if (language === undefined) return false;
-  const knownScript = script === undefined ? undefined : names('script').of(titled(script)) !== undefined;
+  const knownScript = script === undefined ? undefined : names('script').of(titleCase(script)) !== undefined;
   const knownRegion =
     region === undefined ? undefined : names('region').of(region.toUpperCase()) !== undefined;
   if (knownScript === false || knownRegion === false) return false;
@@ -44,4 +44,4 @@ function isMadeUp(name: string): boolean {
   return language !== undefined && names('language').of(language) !== undefined;
 }
 
-const titled = (script: string): string => script.charAt(0).toUpperCase() + script.slice(1).toLowerCase();
+const titleCase = (script: string): string => script.charAt(0).toUpperCase() + script.slice(1).toLowerCase();

@@ -51,7 +51,9 @@ export function filesOf(
   const strangers = others.filter(({ name }) => !isLanguageTag(name) && localeOfVendor(name) === undefined);
   const doubtful = strangers.filter(({ name }) => looksLikeTag(name));
   const areTags = others.length - strangers.length > doubtful.length;
-  const ignore = strangers.filter((one) => !areTags || !doubtful.includes(one)).map(({ path }) => path);
+  const ignore = strangers
+    .filter((stranger) => !areTags || !doubtful.includes(stranger))
+    .map(({ path }) => path);
   const left = new Set(ignore);
   const lacking = others.flatMap(({ path, name }) => (left.has(path) ? [] : [{ path, code: name }]));
   const tooMany = ignore.length > Math.min(MOST_IGNORED, Math.max(FEW_IGNORED, files.length));

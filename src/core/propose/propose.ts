@@ -48,7 +48,7 @@ export function propose(
     path: pattern,
     files,
     lacking,
-    ignore: ignore.map(plain),
+    ignore: ignore.map(plainPath),
   }));
 }
 
@@ -72,12 +72,13 @@ export function guess(
 }
 
 /** The pattern of the framework's own convention. */
-export const conventional = (about: Technology): ProposedPattern => withoutFiles(conventionOf(about).pattern);
+export const conventionalPattern = (about: Technology): ProposedPattern =>
+  withoutFiles(conventionOf(about).pattern);
 
 const withoutFiles = (path: string): ProposedPattern => ({ path, files: [], ignore: [], lacking: [] });
 
 const fromTemplates = (names: readonly string[], table: LocaleTable): readonly string[] =>
-  [...new Set(families(names, table).map((family) => plain(family.template)))].filter(isPattern).sort();
+  [...new Set(families(names, table).map((family) => plainPath(family.template)))].filter(isPattern).sort();
 
 function fromFamilies(
   believed: readonly Family[],
@@ -89,9 +90,10 @@ function fromFamilies(
     believed.map((family) => family.template),
     about,
   );
-  const literal = (templates: readonly string[]): readonly string[] => templates.map(plain).filter(isPattern);
+  const literal = (templates: readonly string[]): readonly string[] =>
+    templates.map(plainPath).filter(isPattern);
   const choices = covered.map(({ pattern, templates }) => ({
-    wide: isPattern(plain(pattern)) ? plain(pattern) : undefined,
+    wide: isPattern(plainPath(pattern)) ? plainPath(pattern) : undefined,
     narrow: literal(templates),
   }));
   return acrossFolders(withoutOverlaps(choices, paths, table), paths, table);
@@ -118,7 +120,7 @@ export const tellsTranslations = (path: string): boolean =>
 
 // A folder may be called `[lang]` or `(site)`, as in Next.js: `?` matches any character, the ones
 // with a meaning too.
-const plain = (path: string): string =>
+const plainPath = (path: string): string =>
   path.replaceAll(/\{locale\}|\*+|[^A-Za-z0-9._/@~ -]/g, (text) =>
     text === '{locale}' || text.startsWith('*') ? text : /[[\]()!+|?\\]/.test(text) ? '?' : text,
   );

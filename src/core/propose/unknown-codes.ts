@@ -1,4 +1,4 @@
-import { remembered } from '../text/remembered.js';
+import { getOrMake } from '../text/get-or-make.js';
 import type { LocaleTable } from '../files/locale-table.js';
 import { isLanguageTag } from './language-tag.js';
 import { isCandidate, tellsTranslations } from './propose.js';
@@ -21,10 +21,10 @@ const CODE = /^[A-Za-z][A-Za-z0-9@_-]{1,15}$/;
  */
 export function unknownCodes(paths: readonly string[]): UnknownCodes | undefined {
   const groups = new Map<string, Map<string, Set<string>>>();
-  const see = (pattern: string, code: string, rest: string): void => {
+  const addCode = (pattern: string, code: string, rest: string): void => {
     if (!CODE.test(code)) return;
-    const codes = remembered(groups, pattern, () => new Map<string, Set<string>>());
-    remembered(codes, code, () => new Set<string>()).add(rest);
+    const codes = getOrMake(groups, pattern, () => new Map<string, Set<string>>());
+    getOrMake(codes, code, () => new Set<string>()).add(rest);
   };
   for (const path of paths.filter(isCandidate)) {
     const parts = path.split('/');
@@ -33,21 +33,24 @@ export function unknownCodes(paths: readonly string[]): UnknownCodes | undefined
     for (const [at, part] of parts.entries()) {
       const inside = parts.slice(at + 1).concat(name);
       const within = inside.length > 1 ? `**/*${ending}` : `*${ending}`;
-      see([...parts.slice(0, at), PLACEHOLDER, within].join('/'), part, inside.join('/'));
+      addCode([...parts.slice(0, at), PLACEHOLDER, within].join('/'), part, inside.join('/'));
     }
     const stem = name.slice(0, name.length - ending.length);
     const joint = Math.max(stem.lastIndexOf('.'), stem.lastIndexOf('_'));
     const start = stem.slice(0, joint + 1);
-    see([...parts, `${start}${PLACEHOLDER}${ending}`].join('/'), stem.slice(joint + 1), start);
+    addCode([...parts, `${start}${PLACEHOLDER}${ending}`].join('/'), stem.slice(joint + 1), start);
   }
-  const found = [...groups].flatMap(([pattern, codes]) => similar(pattern, codes));
+  const found = [...groups].flatMap(([pattern, codes]) => similarCodes(pattern, codes));
   return found.toSorted((a, b) => b.codes.length - a.codes.length || b.files - a.files)[0];
 }
 
 /** The group if its members hold the same files, and seem to be languages. */
-function similar(pattern: string, codes: ReadonlyMap<string, ReadonlySet<string>>): readonly UnknownCodes[] {
+function similarCodes(
+  pattern: string,
+  codes: ReadonlyMap<string, ReadonlySet<string>>,
+): readonly UnknownCodes[] {
   const members = [...codes].filter(([, own]) =>
-    [...codes.values()].some((other) => other !== own && 2 * shared(own, other) > own.size),
+    [...codes.values()].some((other) => other !== own && 2 * countShared(own, other) > own.size),
   );
   const isCode = ([code]: readonly [string, unknown]): boolean =>
     isLanguageTag(code) || localeOfVendor(code) !== undefined;
@@ -57,8 +60,8 @@ function similar(pattern: string, codes: ReadonlyMap<string, ReadonlySet<string>
   return [{ pattern, codes: members.map(([code]) => code).sort(), files }];
 }
 
-const shared = (one: ReadonlySet<string>, other: ReadonlySet<string>): number =>
-  [...one].filter((path) => other.has(path)).length;
+const countShared = (left: ReadonlySet<string>, right: ReadonlySet<string>): number =>
+  [...left].filter((path) => right.has(path)).length;
 
 /** The service's code of the locale that each code probably means, as `localeMap` has it. */
 export function probableMap(codes: readonly string[], table: LocaleTable): ReadonlyMap<string, string> {

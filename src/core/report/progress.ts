@@ -18,12 +18,12 @@ export type OnProgress = (step: ProgressStep) => void;
  * Counts the files of one phase: reports the phase at once, and again with each call of the
  * returned function. Reports nothing if there are no files.
  */
-export function counting(onProgress: OnProgress | undefined, phase: Phase, total: number): () => void {
+export function progressCounter(onProgress: OnProgress | undefined, phase: Phase, total: number): () => void {
   let done = 0;
-  const say = (): void => onProgress?.({ phase, count: { done, total } });
-  if (total > 0) say();
+  const reportCount = (): void => onProgress?.({ phase, count: { done, total } });
+  if (total > 0) reportCount();
   return () => {
     done += 1;
-    say();
+    reportCount();
   };
 }

@@ -37,7 +37,7 @@ export function changesSince(
   readonly reported: Reported;
   readonly changes: Pick<Extract<WatchEvent, { kind: 'round' }>, 'report' | 'well'> | undefined;
 } {
-  const fresh = (problem: Problem): boolean => !reported.problems.has(signatureOf(problem));
+  const isNew = (problem: Problem): boolean => !reported.problems.has(signatureOf(problem));
   const files = report.files.filter((file) => isWorkedOn(file, report));
   const rows = new Set(files.map((file) => JSON.stringify([file.path, file.locale, file.state, file.keys])));
   const repeats =
@@ -47,14 +47,14 @@ export function changesSince(
   const changes: Report = {
     ...report,
     files: repeats ? [] : files,
-    errors: report.errors.filter(fresh),
-    warnings: report.warnings.filter(fresh),
+    errors: report.errors.filter(isNew),
+    warnings: report.warnings.filter(isNew),
   };
   const failed = report.errors.length > 0;
   const well = reported.failed && !failed;
-  const all = [...report.errors, ...report.warnings];
+  const problems = [...report.errors, ...report.warnings];
   return {
-    reported: { problems: new Set(all.map(signatureOf)), failed, rows },
+    reported: { problems: new Set(problems.map(signatureOf)), failed, rows },
     changes:
       well || changes.files.length + changes.errors.length + changes.warnings.length > 0
         ? { report: changes, well }

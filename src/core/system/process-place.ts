@@ -21,8 +21,8 @@ export function comparePlaces(there: ProcessPlace, here: ProcessPlace): 'same' |
   return differ(there.boot, here.boot) ? 'rebooted' : 'same';
 }
 
-const differ = (one: string | undefined, other: string | undefined): boolean =>
-  one !== undefined && other !== undefined && one !== other;
+const differ = (left: string | undefined, right: string | undefined): boolean =>
+  left !== undefined && right !== undefined && left !== right;
 
 /**
  * The place in a record that was read from a file; what is not a string of a sensible length is

@@ -19,8 +19,8 @@ export function verifiedText(signed: string, macOf: MacOf): string | undefined {
 }
 
 /** Takes the same time wherever the two differ, so that the time does not reveal the right one. */
-function isSame(one: string, other: string): boolean {
-  let difference = one.length ^ other.length;
-  for (let i = 0; i < one.length; i++) difference |= one.charCodeAt(i) ^ other.charCodeAt(i);
+function isSame(left: string, right: string): boolean {
+  let difference = left.length ^ right.length;
+  for (let i = 0; i < left.length; i++) difference |= left.charCodeAt(i) ^ right.charCodeAt(i);
   return difference === 0;
 }

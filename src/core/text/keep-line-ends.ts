@@ -15,12 +15,12 @@ export function withEndsOf(text: string, before: string, origin = before): strin
   const added = others.length === 0 ? common : '\n';
   const headEnds = breaksIn(text.slice(0, head));
   const tailEnds = breaksIn(text.slice(text.length - tail));
-  const all = breaksIn(text);
+  const total = breaksIn(text);
   let at = -1;
   return text.replaceAll('\n', () => {
     at++;
     if (at < headEnds) return ends[at] ?? added;
-    return at < all - tailEnds ? added : (ends[ends.length - all + at] ?? added);
+    return at < total - tailEnds ? added : (ends[ends.length - total + at] ?? added);
   });
 }
 

@@ -5,7 +5,7 @@
 
 /** Puts these values at the end of a list, however many they are. */
 export function append<T>(list: T[], more: Iterable<T>): void {
-  for (const one of more) list.push(one);
+  for (const item of more) list.push(item);
 }
 
 /** The largest of these numbers; `least` if there are none, or only smaller ones. */

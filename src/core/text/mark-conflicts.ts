@@ -23,8 +23,8 @@ export function markConflicts(
   style: MarkerStyle,
   alone: ReadonlyMap<number, number> = new Map(),
 ): string {
-  const mine = linesOf(ours);
-  const other = linesOf(theirs);
+  const ourLines = linesOf(ours);
+  const theirLines = linesOf(theirs);
   const newline = newlineIn(ours);
   const parts: string[] = [];
   const marker = (sign: string, label: string): void =>
@@ -33,25 +33,25 @@ export function markConflicts(
     for (const line of lines) parts.push(line.endsWith('\n') ? line : line + newline);
   };
   let done = 0;
-  for (const hunk of changedLines(mine, other).flatMap((one) => split(one, alone))) {
-    append(parts, mine.slice(done, hunk.before.start));
+  for (const hunk of changedLines(ourLines, theirLines).flatMap((change) => split(change, alone))) {
+    append(parts, ourLines.slice(done, hunk.before.start));
     marker('<', style.ours);
-    put(mine.slice(hunk.before.start, hunk.before.end));
+    put(ourLines.slice(hunk.before.start, hunk.before.end));
     marker('=', '');
-    put(other.slice(hunk.after.start, hunk.after.end));
+    put(theirLines.slice(hunk.after.start, hunk.after.end));
     marker('>', style.theirs);
     done = hunk.before.end;
   }
-  return parts.join('') + mine.slice(done).join('');
+  return parts.join('') + ourLines.slice(done).join('');
 }
 
 /** A hunk of whole values, one a line on both sides, as a hunk for each. */
 function split(hunk: Hunk, alone: ReadonlyMap<number, number>): Hunk[] {
   const count = hunk.before.end - hunk.before.start;
   if (count < 2 || hunk.after.end - hunk.after.start !== count) return [hunk];
-  const each = Array.from({ length: count }, (_, i) => i);
-  if (!each.every((i) => alone.get(hunk.before.start + i) === hunk.after.start + i)) return [hunk];
-  return each.map((i) => ({
+  const indexes = Array.from({ length: count }, (_, i) => i);
+  if (!indexes.every((i) => alone.get(hunk.before.start + i) === hunk.after.start + i)) return [hunk];
+  return indexes.map((i) => ({
     before: { start: hunk.before.start + i, end: hunk.before.start + i + 1 },
     after: { start: hunk.after.start + i, end: hunk.after.start + i + 1 },
   }));

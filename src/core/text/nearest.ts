@@ -8,12 +8,12 @@ const LONGEST = 64;
  * lost or exchanged, or two neighbours swapped (Damerau-Levenshtein, optimal string alignment). If
  * several are equally near, the first.
  */
-export function nearest(word: string, known: Iterable<string>): string | undefined {
+export function nearest(word: string, words: Iterable<string>): string | undefined {
   if (word.length === 0 || word.length > LONGEST) return undefined;
   const wanted = word.toLowerCase();
   let best: string | undefined;
   let fewest = Math.max(1, Math.floor(word.length / 3)) + 1;
-  for (const candidate of known) {
+  for (const candidate of words) {
     if (candidate.length > LONGEST || Math.abs(candidate.length - word.length) >= fewest) continue;
     const slips = distance(wanted, candidate.toLowerCase());
     // A word without any letter in common is not a slip: `x` is not meant to be `y`.
@@ -36,17 +36,17 @@ function distance(a: string, b: string): number {
       const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
       row.push(
         Math.min(
-          at(row, j - 1) + 1,
-          at(last, j) + 1,
-          at(last, j - 1) + (same ? 0 : 1),
-          swapped ? at(beforeLast, j - 2) + 1 : Infinity,
+          valueAt(row, j - 1) + 1,
+          valueAt(last, j) + 1,
+          valueAt(last, j - 1) + (same ? 0 : 1),
+          swapped ? valueAt(beforeLast, j - 2) + 1 : Infinity,
         ),
       );
     }
     beforeLast = last;
     last = row;
   }
-  return at(last, b.length);
+  return valueAt(last, b.length);
 }
 
-const at = (row: readonly number[], index: number): number => row[index] ?? Infinity;
+const valueAt = (row: readonly number[], index: number): number => row[index] ?? Infinity;

@@ -37,11 +37,11 @@ export function printable(text: string, limit: number = PRINTABLE_LIMIT): string
  * an escape of JSON, so that a parser gets the same value.
  */
 export function printableJson(json: string): string {
-  return json.replace(UNSAFE, (c) => (c === '\n' ? c : escaped(c))).replace(/##(?=\[|vso\[)/gi, '\\u0023#');
+  return json.replace(UNSAFE, (c) => (c === '\n' ? c : escape(c))).replace(/##(?=\[|vso\[)/gi, '\\u0023#');
 }
 
 /** A character as JSON escapes it: one of two units for what is beyond U+FFFF. */
-function escaped(character: string): string {
+function escape(character: string): string {
   let escapes = '';
   for (let i = 0; i < character.length; i++)
     escapes += `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`;
@@ -52,9 +52,9 @@ function escaped(character: string): string {
  * Two names for one message. Names that differ in their normal form only (`é` as one character or
  * as two) look the same: then what is not ASCII is shown as `\u{…}`.
  */
-export function distinguishable(one: string, other: string): readonly [string, string] {
-  const show = one !== other && nfc(one) === nfc(other) ? asciiOnly : printable;
-  return [show(one), show(other)];
+export function printDistinguishably(left: string, right: string): readonly [string, string] {
+  const show = left !== right && nfc(left) === nfc(right) ? asciiOnly : printable;
+  return [show(left), show(right)];
 }
 
 const asciiOnly = (text: string): string =>

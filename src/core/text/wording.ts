@@ -17,7 +17,7 @@ export const quantity = (count: number, word: string): string =>
   `${digits(count)} ${word}${count === 1 ? '' : 's'}`;
 
 /** "it" or "them". */
-export const them = (count: number): string => (count === 1 ? 'it' : 'them');
+export const itOrThem = (count: number): string => (count === 1 ? 'it' : 'them');
 
 /** What was done to `count` things: "was", "were"; "would be" in a run that writes nothing. */
 export const wasOrWouldBe = (count: number, done: boolean): string =>

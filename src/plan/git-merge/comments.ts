@@ -4,16 +4,16 @@ const COMMENT = /^\s*(?:#|\/\/|\/\*)/;
 
 /** The comments that a side has added to the base and that are not in the result. */
 export function lostComments(base: string, side: string, result: string): readonly string[] {
-  const known = counted(base);
-  for (const [comment, count] of counted(result))
-    known.set(comment, Math.max(known.get(comment) ?? 0, count));
+  const baseCounts = countComments(base);
+  for (const [comment, count] of countComments(result))
+    baseCounts.set(comment, Math.max(baseCounts.get(comment) ?? 0, count));
   const lost: string[] = [];
-  for (const [comment, count] of counted(side))
-    for (let more = count - (known.get(comment) ?? 0); more > 0; more--) lost.push(comment);
+  for (const [comment, count] of countComments(side))
+    for (let more = count - (baseCounts.get(comment) ?? 0); more > 0; more--) lost.push(comment);
   return lost;
 }
 
-function counted(text: string): Map<string, number> {
+function countComments(text: string): Map<string, number> {
   const counts = new Map<string, number>();
   for (const line of linesOf(text)) {
     const comment = COMMENT.test(line) ? line.trim() : commentAtEnd(line);

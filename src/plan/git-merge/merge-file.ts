@@ -4,7 +4,14 @@ import { linesOf } from '../../core/text/line-diff.js';
 import { markConflicts, type MarkerStyle } from '../../core/text/mark-conflicts.js';
 import type { Document, Format } from '../../formats/format.js';
 import { lostComments } from './comments.js';
-import { edited, groupsOfAll, holds, parsed, readable, type Wanted } from './edited.js';
+import {
+  editTo,
+  groupsOfAll,
+  holds,
+  parseOrNothing,
+  readStrictly,
+  type TargetValues,
+} from './edit-to-values.js';
 import { readVersions, type ReadVersions, type GitVersions } from './read-versions.js';
 import { targetsOf, type Targets } from './targets.js';
 import { valuesOf, type Values } from './values.js';
@@ -60,21 +67,21 @@ export function mergeFile(
   }
   const targets = targetsOf(read.base, read.ours, read.theirs);
   const groups = groupsOfAll(read.documents);
-  const wanted = (values: Values): Wanted => ({ values, byItem: read.byItem, groups });
+  const targetOf = (values: Values): TargetValues => ({ values, byItem: read.byItem, groups });
 
-  const clean = lines.clean === undefined ? undefined : readable(format, lines.clean);
-  if (clean && isRight(clean, targets, wanted)) return merged(clean.text);
+  const clean = lines.clean === undefined ? undefined : readStrictly(format, lines.clean);
+  if (clean && isRight(clean, targets, targetOf)) return merged(clean.text);
 
-  const result = mergedByKeys(format, versions, read, lines, wanted(targets.ours));
+  const result = mergedByKeys(format, versions, read, lines, targetOf(targets.ours));
   if (!('refused' in result)) {
     const lostIn = (text: string): readonly string[] => [
       ...lostComments(base, theirs, text),
       ...lostComments(base, ours, text),
     ];
     if (targets.conflicts.size === 0) return merged(result.text, [], lostIn(result.text));
-    const other = edited(format, result, wanted(targets.theirs), read.order);
-    if (!('refused' in other)) {
-      const text = markConflicts(result.text, other.text, style, aloneIn(result, other, targets));
+    const withTheirs = editTo(format, result, targetOf(targets.theirs), read.order);
+    if (!('refused' in withTheirs)) {
+      const text = markConflicts(result.text, withTheirs.text, style, aloneIn(result, withTheirs, targets));
       return merged(text, [...targets.conflicts], lostIn(text));
     }
   }
@@ -99,31 +106,33 @@ const isMarked = (text: string): boolean => conflictSides(text) !== undefined;
  * nothing can be said.
  */
 function readsAsMeant(format: Format, versions: GitVersions, text: string): boolean {
-  const read = readVersions(format, versions, parsed);
+  const read = readVersions(format, versions, parseOrNothing);
   if ('reason' in read) return true;
-  const clean = parsed(format, text);
+  const clean = parseOrNothing(format, text);
   if (clean === undefined) return false;
-  const known = new Set([versions.ours, versions.theirs].flatMap((each) => doubled(parsed(format, each))));
-  if (doubled(clean).some((one) => !known.has(one))) return false;
+  const doubledBefore = new Set(
+    [versions.ours, versions.theirs].flatMap((side) => doubledKeys(parseOrNothing(format, side))),
+  );
+  if (doubledKeys(clean).some((key) => !doubledBefore.has(key))) return false;
   const targets = targetsOf(read.base, read.ours, read.theirs);
   const groups = groupsOfAll(read.documents);
   return isRight(clean, targets, (values) => ({ values, byItem: read.byItem, groups }));
 }
 
 /** What is wrong with a document, without the places. */
-const doubled = (document: Document | undefined): readonly string[] =>
+const doubledKeys = (document: Document | undefined): readonly string[] =>
   (document?.warnings ?? []).map(({ reason }) => reason.split(/ at \d/, 1).join());
 
 /**
  * Whether a merge by lines reads as it must. Lists that both sides have changed are as the lines
  * say: nothing else tells their items apart.
  */
-function isRight(clean: Document, targets: Targets, wanted: (values: Values) => Wanted): boolean {
+function isRight(clean: Document, targets: Targets, wanted: (values: Values) => TargetValues): boolean {
   const values = new Map(targets.ours);
   for (const id of targets.conflicts) {
-    if (targets.ours.get(id)?.is !== 'list' || targets.theirs.get(id)?.is !== 'list') return false;
+    if (targets.ours.get(id)?.kind !== 'list' || targets.theirs.get(id)?.kind !== 'list') return false;
     const list = valuesOf(clean).get(id);
-    if (list?.is !== 'list') return false;
+    if (list?.kind !== 'list') return false;
     values.set(id, list);
   }
   return holds(clean, wanted(values));
@@ -135,16 +144,16 @@ function mergedByKeys(
   { base, theirs }: GitVersions,
   read: ReadVersions,
   lines: LineMerge,
-  wanted: Wanted,
+  wanted: TargetValues,
 ): Document | { readonly refused: string } {
-  const own = edited(format, read.document, wanted, read.order);
+  const own = editTo(format, read.document, wanted, read.order);
   const lost = 'refused' in own ? Infinity : lostComments(base, theirs, own.text).length;
   if (lost === 0 || lines.ours === undefined) return own;
-  const between = readable(format, lines.ours);
+  const between = readStrictly(format, lines.ours);
   if (between === undefined) return own;
-  const other = edited(format, between, wanted, read.order);
-  if ('refused' in other) return own;
-  return lostComments(base, theirs, other.text).length < lost ? other : own;
+  const withTheirs = editTo(format, between, wanted, read.order);
+  if ('refused' in withTheirs) return own;
+  return lostComments(base, theirs, withTheirs.text).length < lost ? withTheirs : own;
 }
 
 /** The lines of our text with one value in conflict, each with the line in which theirs has it. */
@@ -154,11 +163,11 @@ function aloneIn(ours: Document, theirs: Document, { conflicts }: Targets): Read
   // Each line is searched once: a minified file has all its conflicts in one very long line.
   const seen = { ours: new Set<number>(), theirs: new Set<number>() };
   for (const id of conflicts) {
-    const mine = ours.leaves.get(id);
-    const other = theirs.leaves.get(id);
-    if (mine === undefined || other === undefined) continue;
-    const name = mine.path.at(-1) ?? '';
-    const line = { ours: mine.position.line - 1, theirs: other.position.line - 1 };
+    const ourLeaf = ours.leaves.get(id);
+    const theirLeaf = theirs.leaves.get(id);
+    if (ourLeaf === undefined || theirLeaf === undefined) continue;
+    const name = ourLeaf.path.at(-1) ?? '';
+    const line = { ours: ourLeaf.position.line - 1, theirs: theirLeaf.position.line - 1 };
     if (seen.ours.has(line.ours) || seen.theirs.has(line.theirs)) continue;
     seen.ours.add(line.ours);
     seen.theirs.add(line.theirs);

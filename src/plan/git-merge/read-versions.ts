@@ -1,7 +1,7 @@
 import type { KeyId } from '../../core/keys/key.js';
 import { conflictSides } from '../../core/text/conflict-markers.js';
 import { FormatError, type Document, type Format, type OutlineNode } from '../../formats/format.js';
-import { readable, unknownValue, whole } from './edited.js';
+import { readStrictly, unknownValue, whole } from './edit-to-values.js';
 import { listsByItem, sameValue, valuesOf, type Value, type Values } from './values.js';
 
 /** The texts that git gives a merge driver. */
@@ -29,7 +29,7 @@ interface Fault {
 }
 
 /** Reads a text as a document; undefined if it cannot be read. */
-type Reading = (format: Format, text: string) => Document | undefined;
+type DocumentReader = (format: Format, text: string) => Document | undefined;
 
 /**
  * Reads the versions, or says why one of them cannot be read. With `parsed` as reading, a key may
@@ -38,7 +38,7 @@ type Reading = (format: Format, text: string) => Document | undefined;
 export function readVersions(
   format: Format,
   versions: GitVersions,
-  reading: Reading = readable,
+  reading: DocumentReader = readStrictly,
 ): ReadVersions | Fault {
   const read = (text: string, name: string): Document | Fault =>
     reading(format, text) ?? { reason: `${name} ${faultOf(format, text)}` };
@@ -50,10 +50,10 @@ export function readVersions(
   const document = read(sides?.ours ?? versions.ours, 'our version');
   if ('reason' in document) return document;
   const documents = [...bases, document, theirs];
-  const byItem = listsByItem(documents.map((each) => valuesOf(each)));
-  const values = (each: Document): Values => valuesOf(each, byItem);
+  const byItem = listsByItem(documents.map((version) => valuesOf(version)));
+  const values = (version: Document): Values => valuesOf(version, byItem);
   const result = {
-    base: agreed(bases.map(values)),
+    base: agreedValues(bases.map(values)),
     ours: values(document),
     theirs: values(theirs),
     document,
@@ -62,9 +62,9 @@ export function readVersions(
     byItem,
   };
   if (sides === undefined) return result;
-  const other = read(sides.theirs, 'our version');
-  if ('reason' in other) return other;
-  return isWithin(values(other), result)
+  const theirSide = read(sides.theirs, 'our version');
+  if ('reason' in theirSide) return theirSide;
+  return isWithin(values(theirSide), result)
     ? result
     : { reason: 'our version has conflict markers of another merge' };
 }
@@ -73,12 +73,12 @@ export function readVersions(
  * Whether the other side of markers in our version holds nothing but what ours or theirs has: they
  * are of this very merge.
  */
-function isWithin(other: Values, { ours, theirs }: Pick<ReadVersions, 'ours' | 'theirs'>): boolean {
+function isWithin(theirValues: Values, { ours, theirs }: Pick<ReadVersions, 'ours' | 'theirs'>): boolean {
   const isIn = (id: KeyId, value: Value, values: Values): boolean => {
-    const known = values.get(id);
-    return known !== undefined && sameValue(known, value);
+    const found = values.get(id);
+    return found !== undefined && sameValue(found, value);
   };
-  return [...other].every(([id, value]) => isIn(id, value, ours) || isIn(id, value, theirs));
+  return [...theirValues].every(([id, value]) => isIn(id, value, ours) || isIn(id, value, theirs));
 }
 
 /**
@@ -94,8 +94,8 @@ function readBase(
   const sides = conflictSides(text);
   const texts = sides === undefined ? [text] : [sides.ours, sides.theirs];
   const documents: Document[] = [];
-  for (const each of texts) {
-    const document = read(each, 'the common ancestor');
+  for (const side of texts) {
+    const document = read(side, 'the common ancestor');
     if ('reason' in document) return document;
     documents.push(document);
   }
@@ -103,22 +103,22 @@ function readBase(
 }
 
 /** What all readings of the base agree on; of the rest it is unknown what it was. */
-function agreed(readings: readonly Values[]): Values {
+function agreedValues(readings: readonly Values[]): Values {
   const [first = new Map<KeyId, Value>(), ...others] = readings;
   if (others.length === 0) return first;
   const values = new Map<KeyId, Value>();
   for (const reading of readings)
     for (const [id, value] of reading) {
-      const isAgreed = readings.every((each) => {
-        const known = each.get(id);
-        return known !== undefined && sameValue(known, value);
+      const isAgreed = readings.every((version) => {
+        const found = version.get(id);
+        return found !== undefined && sameValue(found, value);
       });
       values.set(id, isAgreed ? value : unknownValue(value));
     }
   return values;
 }
 
-/** Why {@link readable} takes a text for unreadable. */
+/** Why {@link readStrictly} takes a text for unreadable. */
 function faultOf(format: Format, text: string): string {
   try {
     const [warning] = whole(format, text).warnings;

@@ -45,7 +45,7 @@ function clashingKeys(merged: Map<KeyId, Value>, conflicts: ReadonlySet<KeyId>):
   for (const key of [...merged.keys(), ...conflicts]) {
     let top: KeyId | undefined;
     for (let id = groupOf(key); id !== undefined; id = groupOf(id)) {
-      if (merged.get(id)?.is === 'empty-map') merged.delete(id);
+      if (merged.get(id)?.kind === 'empty-map') merged.delete(id);
       else if (merged.has(id) || conflicts.has(id)) top = id;
     }
     if (top !== undefined) clashes.add(top);

@@ -15,7 +15,7 @@ export interface Scalar {
  */
 export interface Value {
   readonly path: KeyPath;
-  readonly is: 'scalar' | 'list' | 'empty-map';
+  readonly kind: 'scalar' | 'list' | 'empty-map';
   /** Equal texts mean equal values. */
   readonly content: string;
   /** All scalars in it. */
@@ -24,7 +24,7 @@ export interface Value {
 
 export type Values = ReadonlyMap<KeyId, Value>;
 
-export const sameValue = (one: Value, other: Value): boolean => one.content === other.content;
+export const sameValue = (left: Value, right: Value): boolean => left.content === right.content;
 
 /**
  * The values of a document in file order. The lists named in `byItem` are taken apart, since their
@@ -41,25 +41,25 @@ export function valuesOf(document: Document, byItem: ReadonlySet<KeyId> = new Se
     if (kind === 'list' && !byItem.has(id)) {
       const first = at;
       while (isBelow(outline[at + 1]?.path, path)) at++;
-      const nodes = outline.slice(first + 1, at + 1).map((each) => {
-        const text = leaves.get(keyId(each.path))?.text;
-        return { path: each.path, kind: each.kind, text };
+      const nodes = outline.slice(first + 1, at + 1).map((outlined) => {
+        const text = leaves.get(keyId(outlined.path))?.text;
+        return { path: outlined.path, kind: outlined.kind, text };
       });
       const content = JSON.stringify(
-        nodes.map((each) => [each.path.slice(path.length), each.kind, each.text]),
+        nodes.map((child) => [child.path.slice(path.length), child.kind, child.text]),
       );
-      const scalars = nodes.flatMap((each) =>
-        each.kind === 'map' || each.kind === 'list'
+      const scalars = nodes.flatMap((child) =>
+        child.kind === 'map' || child.kind === 'list'
           ? []
-          : [{ ...each, kind: each.kind, text: each.text ?? '' }],
+          : [{ ...child, kind: child.kind, text: child.text ?? '' }],
       );
-      values.set(id, { path, is: 'list', content: `list ${content}`, scalars });
+      values.set(id, { path, kind: 'list', content: `list ${content}`, scalars });
     } else if (kind === 'map') {
       if (!isBelow(outline[at + 1]?.path, path))
-        values.set(id, { path, is: 'empty-map', content: 'map', scalars: [] });
+        values.set(id, { path, kind: 'empty-map', content: 'map', scalars: [] });
     } else if (kind !== 'list') {
       const text = leaves.get(id)?.text ?? '';
-      values.set(id, { path, is: 'scalar', content: `${kind} ${text}`, scalars: [{ path, kind, text }] });
+      values.set(id, { path, kind: 'scalar', content: `${kind} ${text}`, scalars: [{ path, kind, text }] });
     }
   }
   return values;
@@ -76,14 +76,14 @@ export function listsByItem(versions: readonly Values[]): ReadonlySet<KeyId> {
   const found = new Set<KeyId>();
   const [first, ...others] = versions;
   for (const [id, value] of first ?? []) {
-    if (value.is !== 'list' || value.scalars.length === 0) continue;
-    const isAlike = ({ is, scalars, path }: Value): boolean =>
+    if (value.kind !== 'list' || value.scalars.length === 0) continue;
+    const isAlike = ({ kind: is, scalars, path }: Value): boolean =>
       is === 'list' &&
       scalars.length === value.scalars.length &&
       scalars.every((scalar) => scalar.path.length === path.length + 1);
     const isEverywhere = others.every((version) => {
-      const other = version.get(id);
-      return other !== undefined && isAlike(other);
+      const match = version.get(id);
+      return match !== undefined && isAlike(match);
     });
     if (isAlike(value) && isEverywhere) found.add(id);
   }

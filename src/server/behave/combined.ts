@@ -1,7 +1,7 @@
 import type { LeafKind } from '../../formats/format.js';
 import { foldCode } from '../../core/locales/locale.js';
 import { FileNames } from '../file-names.js';
-import type { StoredLocale } from '../stored.js';
+import type { StoredLocale } from '../stored-types.js';
 import type {
   ResponseContext,
   ResponseText,

@@ -1,8 +1,8 @@
 import { apiId } from '../ids.js';
 import { fromLiteral } from '../literals.js';
-import { HttpProblem } from '../problem.js';
+import { HttpProblem } from '../http-problem.js';
 import type { ProjectContext } from '../project-context.js';
-import type { StoredLocale } from '../stored.js';
+import type { StoredLocale } from '../stored-types.js';
 import type { ResponseText } from './behaviour.js';
 
 /**

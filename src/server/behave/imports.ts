@@ -1,6 +1,6 @@
-import { StorageFull } from '../room.js';
+import { StorageFull } from '../storage-room.js';
 import type { StartedImport } from '../part-imports.js';
-import type { Import, ImportResult } from '../stored.js';
+import type { Import, ImportResult } from '../stored-types.js';
 import type { Store } from '../store.js';
 import type { ImportStyle } from './behaviour.js';
 

@@ -5,7 +5,7 @@ import { BEHAVIOURS, type BehaviourEntry } from './table.js';
 
 export { CombinedBehaviour as Acting } from './combined.js';
 
-const known: ReadonlyMap<string, BehaviourEntry> = new Map(Object.entries(BEHAVIOURS));
+const entries: ReadonlyMap<string, BehaviourEntry> = new Map(Object.entries(BEHAVIOURS));
 const REPEATABLE = 'drop-locale';
 
 /**
@@ -16,9 +16,9 @@ export function combineBehaviours(words: readonly string[]): CombinedBehaviour {
   return new CombinedBehaviour(
     words.map((word) => {
       const [name = '', ...values] = word.split('=');
-      const entry = known.get(name);
+      const entry = entries.get(name);
       if (entry === undefined) {
-        const names = [...known.keys()];
+        const names = [...entries.keys()];
         throw LocsyncError.of('SERVE_BEHAVIOUR', { name, nearest: nearest(name, names), known: names });
       }
       const refuse = (found: string, expected: string): LocsyncError =>

@@ -2,7 +2,7 @@ import { foldCode } from '../../core/locales/locale.js';
 import type { Behaviour } from './behaviour.js';
 
 /** Codes are written differently than they were added. */
-export const spellCodes = (way: string): Behaviour => ({ code: (code) => spelt(code, way) });
+export const spellCodes = (way: string): Behaviour => ({ code: (code) => spellCode(code, way) });
 
 /**
  * The list has language and country apart (`pt`, `BR`); a response has the language alone as key.
@@ -17,9 +17,9 @@ export const contentCountry: Behaviour = {
   contentKey: (key, { country }) => (country === '' ? key : `${withoutCountry(key, country)}-${country}`),
 };
 
-export const contentCode = (way: string): Behaviour => ({ contentKey: (key) => spelt(key, way) });
+export const contentCode = (way: string): Behaviour => ({ contentKey: (key) => spellCode(key, way) });
 
-function spelt(code: string, way: string): string {
+function spellCode(code: string, way: string): string {
   if (way === 'lower') return code.toLowerCase();
   return way === 'upper' ? code.toUpperCase() : code.replaceAll('-', '_');
 }

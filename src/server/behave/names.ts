@@ -14,9 +14,9 @@ export const mergeAnyCode: Behaviour = { names: (codes) => new FileNames(codes, 
 function anyReadings(name: string, codes: readonly string[]): readonly NameMatch[] {
   const own = nameMatches(name, codes);
   const words = wordsOf(name);
-  const known = new Map(codes.map((code) => [foldCode(code), code]));
+  const byFolded = new Map(codes.map((code) => [foldCode(code), code]));
   const inFolders = words.flatMap(({ start, word }): NameMatch[] => {
-    const code = known.get(foldCode(word));
+    const code = byFolded.get(foldCode(word));
     return code === undefined ? [] : [{ code, frame: frameOf(name, start, word) }];
   });
   const sure = [...own, ...inFolders];
@@ -27,7 +27,7 @@ function anyReadings(name: string, codes: readonly string[]): readonly NameMatch
     ...sure,
     ...others.map(({ start, word }) => ({ code: likeliest.code, frame: frameOf(name, start, word) })),
   ];
-  return found.filter(({ frame }, at) => found.findIndex((one) => one.frame === frame) === at);
+  return found.filter(({ frame }, at) => found.findIndex((match) => match.frame === frame) === at);
 }
 
 const wordsOf = (name: string): readonly { readonly start: number; readonly word: string }[] => {

@@ -1,7 +1,7 @@
 import type { ResponseText, Behaviour } from './behaviour.js';
 
 /** What a response has for a key without a text in its language. */
-export function untranslated(what: string): Behaviour {
+export function answerUntranslated(what: string): Behaviour {
   if (what === 'omit') return { responseTexts: (texts) => texts.filter(([, text]) => hasText(text)) };
   return {
     responseTexts: (texts, context) => {

@@ -17,7 +17,7 @@ export interface BehaviourEntry {
   readonly make: (value: string | undefined) => Behaviour | undefined;
 }
 
-const plain = (about: string, behaviour: Behaviour): BehaviourEntry => ({
+const plainEntry = (about: string, behaviour: Behaviour): BehaviourEntry => ({
   valueSyntax: '',
   description: about,
   expected: 'no value',
@@ -58,44 +58,49 @@ const UNICODE = ['nfc', 'nfd'];
 
 /** Every behaviour by its name, in the order of docs/serve.md. */
 export const BEHAVIOURS = {
-  'nested-keys': plain(
+  'nested-keys': plainEntry(
     'answers have nested objects, and arrays for lists, instead of flat keys; a key is split at its dots',
     {
       keys: { isNested: true },
     },
   ),
-  'slash-keys': plain('joins nested keys with a slash: `home/title`', { keys: { separator: '/' } }),
-  'bracket-items': plain('names list items `days[0]` instead of `days.0`', { keys: { items: 'brackets' } }),
-  'locale-keys': plain("answers have the locale's code in front of each key: `de.home.title`", {
+  'slash-keys': plainEntry('joins nested keys with a slash: `home/title`', { keys: { separator: '/' } }),
+  'bracket-items': plainEntry('names list items `days[0]` instead of `days.0`', {
+    keys: { items: 'brackets' },
+  }),
+  'locale-keys': plainEntry("answers have the locale's code in front of each key: `de.home.title`", {
     keys: { isPrefixed: true },
   }),
   'key-case': choice('stores keys in this case', CASES, (to) => ({ key: changeCase(to) })),
   'key-unicode': choice('stores keys in this Unicode form', UNICODE, (form) => ({ key: normalize(form) })),
-  'trim-keys': plain('removes blanks around the parts of a key', trimKeys),
-  'boolean-keys': plain(
+  'trim-keys': plainEntry('removes blanks around the parts of a key', trimKeys),
+  'boolean-keys': plainEntry(
     'reads the keys `yes`, `on`, `no`, `off` as YAML 1.1 does: `true` and `false`',
     booleanKeys,
   ),
-  cut: count('cuts texts at so many characters', { unit: 'n', most: MOST }, texts.cut),
-  'escape-html': plain('stores `&` as `&amp;`, and `<`, `>` and quotes likewise', texts.escapeHtml),
-  'strip-tags': plain('removes `<…>` from texts', texts.stripTags),
-  'strip-braces': plain('removes `{` and `}` from texts', texts.stripBraces),
-  trim: plain('removes blanks around texts', texts.trim),
-  'collapse-blanks': plain('makes several blanks or line ends in a text one blank', texts.collapseBlanks),
+  cut: count('cuts texts at so many characters', { unit: 'n', most: MOST }, texts.cutTexts),
+  'escape-html': plainEntry('stores `&` as `&amp;`, and `<`, `>` and quotes likewise', texts.escapeHtml),
+  'strip-tags': plainEntry('removes `<…>` from texts', texts.stripTags),
+  'strip-braces': plainEntry('removes `{` and `}` from texts', texts.stripBraces),
+  trim: plainEntry('removes blanks around texts', texts.trim),
+  'collapse-blanks': plainEntry(
+    'makes several blanks or line ends in a text one blank',
+    texts.collapseBlanks,
+  ),
   'text-case': choice('stores texts in this case', CASES, (to) => ({ text: changeCase(to) })),
   'text-unicode': choice('stores texts in this Unicode form', UNICODE, (form) => ({ text: normalize(form) })),
-  'respell-values': plain(
+  'respell-values': plainEntry(
     'rewrites unquoted numbers and booleans: `9.90` as `9.9`, `on` as `true`',
     texts.respellValues,
   ),
-  'typed-values': plain(
+  'typed-values': plainEntry(
     'answers numbers and booleans instead of texts where a text reads as one',
     answers.typedValues,
   ),
   untranslated: choice(
     "answers for keys without a text, or with an empty one: `null`, `''`, the source text, or the key left out",
     ['null', 'empty', 'source', 'omit'],
-    answers.untranslated,
+    answers.answerUntranslated,
   ),
   unapproved: count(
     "answers so many percent of the translations as `''`; a text that changes may change sides",
@@ -107,7 +112,7 @@ export const BEHAVIOURS = {
     { unit: 'n', most: MOST },
     answers.keyLimit,
   ),
-  replace: plain('an upload replaces the texts of its language: keys that it lacks are removed', {
+  replace: plainEntry('an upload replaces the texts of its language: keys that it lacks are removed', {
     imports: { isReplacing: true },
   }),
   late: count(
@@ -125,13 +130,13 @@ export const BEHAVIOURS = {
     { unit: 'ms', most: LONGEST_MS },
     (slowMs) => ({ imports: { slowMs } }),
   ),
-  'event-strings': plain(
+  'event-strings': plainEntry(
     'takes the `event_id` of an upload as `evt_<digits>` only, and refuses a number with 422',
     {
       imports: { needsEventString: true },
     },
   ),
-  'merge-any-code': plain(
+  'merge-any-code': plainEntry(
     'compares names by the code of any language in any place: `it.en.json` and `no.en.json` are one source file',
     mergeAnyCode,
   ),
@@ -152,11 +157,11 @@ export const BEHAVIOURS = {
     CODES,
     languages.spellCodes,
   ),
-  'split-codes': plain(
+  'split-codes': plainEntry(
     'the list has language and country apart: code `pt`, country `BR`',
     languages.splitCodes,
   ),
-  'content-country': plain(
+  'content-country': plainEntry(
     'answers key `content` by code and country where the locale has one',
     languages.contentCountry,
   ),
@@ -165,7 +170,7 @@ export const BEHAVIOURS = {
     CODES,
     languages.contentCode,
   ),
-  'wrapped-locales': plain('the locale list is an object: `{"locales": […]}`', { listField: 'locales' }),
+  'wrapped-locales': plainEntry('the locale list is an object: `{"locales": […]}`', { listField: 'locales' }),
   etags: choice(
     'ETags follow the keys of an answer and not its texts, or there are none',
     ['keys', 'none'],

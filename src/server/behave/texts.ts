@@ -10,7 +10,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** Cuts after this many characters; a character outside the basic plane counts as one. */
-export const cut = (most: number): Behaviour => ({
+export const cutTexts = (most: number): Behaviour => ({
   text: (text) => (text.length > most ? Array.from(text).slice(0, most).join('') : text),
 });
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { sameHash, tokenHash } from '../ids.js';
-import { HttpProblem } from '../problem.js';
+import { HttpProblem } from '../http-problem.js';
 
 const MOST_SESSIONS = 100;
 const MOST_CODES = 20;
@@ -28,8 +28,8 @@ export class PageAccess {
   /** Uses this code up. False for a wrong, used or old one. */
   useUp(code: string): boolean {
     const hash = tokenHash(code);
-    const found = this.#codes.find((one) => sameHash(one.hash, hash));
-    this.#codes = this.#codes.filter((one) => one !== found);
+    const found = this.#codes.find((pending) => sameHash(pending.hash, hash));
+    this.#codes = this.#codes.filter((pending) => pending !== found);
     return found !== undefined && found.ends >= Date.now();
   }
 
@@ -47,7 +47,7 @@ export class PageAccess {
     return (request.headers.cookie ?? '').split(/; */).some((pair) => {
       if (!pair.startsWith(name)) return false;
       const hash = tokenHash(pair.slice(name.length));
-      return this.#sessions.some((one) => sameHash(one, hash));
+      return this.#sessions.some((session) => sameHash(session, hash));
     });
   }
 
@@ -79,13 +79,15 @@ export function checkSameOrigin(request: IncomingMessage): void {
  * navigation, and a program that is not a browser sends no such header.
  */
 export function isOpenedByPerson({ method, headers }: IncomingMessage): boolean {
-  const said = (name: string): string | undefined => {
+  const headerOf = (name: string): string | undefined => {
     const value = headers[name];
     return typeof value === 'string' ? value : undefined;
   };
-  const isEarly = `${said('sec-purpose') ?? ''} ${said('purpose') ?? ''}`.includes('prefetch');
-  const isDocument = (said('sec-fetch-dest') ?? 'document') === 'document';
-  return method === 'GET' && !isEarly && isDocument && (said('sec-fetch-mode') ?? 'navigate') === 'navigate';
+  const isEarly = `${headerOf('sec-purpose') ?? ''} ${headerOf('purpose') ?? ''}`.includes('prefetch');
+  const isDocument = (headerOf('sec-fetch-dest') ?? 'document') === 'document';
+  return (
+    method === 'GET' && !isEarly && isDocument && (headerOf('sec-fetch-mode') ?? 'navigate') === 'navigate'
+  );
 }
 
 /** Whether a link of another site has led here: no cookie of SameSite=Strict comes with it. */

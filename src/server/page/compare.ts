@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { integer, text } from '../columns.js';
 import type { ProjectContext } from '../project-context.js';
 import type { Statements } from '../statements.js';
-import type { ReadUpload } from '../upload.js';
-import type { Pause } from '../pieces.js';
+import type { ReadUpload } from '../read-upload.js';
+import type { Pause } from '../stepwise.js';
 
 /** How many names one query looks up, and how many texts one counts. */
 const NAMES = 500;
@@ -41,8 +41,9 @@ export async function compareUpload(
 ): Promise<UploadComparison> {
   const { statements } = store;
   const hash = createHash('sha256');
-  const see = (...fact: readonly (string | number)[]): unknown => hash.update(`${JSON.stringify(fact)}\n`);
-  see(file?.id ?? filename);
+  const addToHash = (...fact: readonly (string | number)[]): unknown =>
+    hash.update(`${JSON.stringify(fact)}\n`);
+  addToHash(file?.id ?? filename);
   const changes: TextChange[] = [];
   let unchanged = 0;
   let lacking = 0;
@@ -53,15 +54,15 @@ export async function compareUpload(
     for (const names of chunks([...wanted.keys()])) {
       const found = file === undefined ? NOTHING : textsOf(statements, file.id, locale, names);
       for (const name of names) {
-        const now = found.get(name);
+        const current = found.get(name);
         const after = wanted.get(name) ?? EMPTY;
-        if (now !== undefined && now.text !== EMPTY) held++;
-        if (now?.text === after) unchanged++;
+        if (current !== undefined && current.text !== EMPTY) held++;
+        if (current?.text === after) unchanged++;
         else {
-          const { version = 0, replaced = 0 } = now ?? {};
-          const before = now === undefined || now.text === EMPTY ? undefined : now.text;
+          const { version = 0, replaced = 0 } = current ?? {};
+          const before = current === undefined || current.text === EMPTY ? undefined : current.text;
           changes.push({ locale, name, before, after, version, replaced });
-          see(locale, name, version, after);
+          addToHash(locale, name, version, after);
         }
       }
       await pause();
@@ -70,18 +71,18 @@ export async function compareUpload(
     lacking += (await countTexts(statements, file.id, locale, pause)) - held;
     if (behaviour.imports.isReplacing)
       for (const { name, version } of othersOf(statements, file.id, locale, wanted))
-        see(locale, name, version);
+        addToHash(locale, name, version);
   }
   return { changes, unchanged, lacking, seen: hash.digest('base64url') };
 }
 
-interface TextNow {
+interface CurrentText {
   readonly text: string;
   readonly version: number;
   readonly replaced: number;
 }
 
-const NOTHING: ReadonlyMap<string, TextNow> = new Map();
+const NOTHING: ReadonlyMap<string, CurrentText> = new Map();
 
 function* chunks(names: readonly string[]): Generator<readonly string[]> {
   for (let at = 0; at < names.length; at += NAMES) yield names.slice(at, at + NAMES);
@@ -92,7 +93,7 @@ function textsOf(
   file: number,
   locale: number,
   names: readonly string[],
-): ReadonlyMap<string, TextNow> {
+): ReadonlyMap<string, CurrentText> {
   const rows = statements.all(
     `SELECT k.name AS name, t.text AS text, t.version AS version, t.replaced AS replaced
      FROM json_each(?) j CROSS JOIN key k ON k.file = ? AND k.name = j.value

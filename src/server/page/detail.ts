@@ -1,7 +1,7 @@
 import type { PageDetail, PageHistoryEntry, PageText } from '../../core/page/wire.js';
 import { integer, text, type Row } from '../columns.js';
 import { fromLiteral, textOrNull } from '../literals.js';
-import { HttpProblem } from '../problem.js';
+import { HttpProblem } from '../http-problem.js';
 import type { ProjectContext } from '../project-context.js';
 import type { LanguagePair } from './other-forms.js';
 import { hasFinalBreaks, PluralForms } from './plurals.js';

@@ -4,9 +4,9 @@ import { isList, putNested, type Branch } from '../behave/content.js';
 import { integer, text } from '../columns.js';
 import type { ProjectContext } from '../project-context.js';
 import type { Statements } from '../statements.js';
-import type { StoredFile, StoredLocale } from '../stored.js';
+import type { StoredFile, StoredLocale } from '../stored-types.js';
 import { filenameFor } from './files.js';
-import { undisturbed, type Pause } from '../pieces.js';
+import { runUndisturbed, type Pause } from '../stepwise.js';
 
 /** How many keys one query reads. */
 const KEYS = 2_000;
@@ -24,7 +24,7 @@ export async function download(
   locale: StoredLocale,
 ): Promise<Download> {
   const filename = filenameFor(store, locales, file, locale.id);
-  return undisturbed(
+  return runUndisturbed(
     store,
     file.id,
     (pause) => readTree(store.statements, file.id, locale.id, pause),

@@ -8,10 +8,10 @@ import {
 import { integer, text } from '../columns.js';
 import { describeLocale } from '../describe-locale.js';
 import { foldCode } from '../../core/locales/locale.js';
-import { HttpProblem, invalidField } from '../problem.js';
+import { HttpProblem, invalidField } from '../http-problem.js';
 import type { ProjectContext } from '../project-context.js';
-import { isLocaleCode } from '../options.js';
-import type { Import, Literals } from '../stored.js';
+import { isLocaleCode } from '../server-options.js';
+import type { Import, Literals } from '../stored-types.js';
 import { clashingKey } from './clash.js';
 import { pageHistory, textOfNow } from './detail.js';
 import { filenameFor } from './files.js';
@@ -43,21 +43,22 @@ export function saveEdit(context: ProjectContext, pair: LanguagePair, edit: Page
     throw invalidField('text', 'it holds half of a character (a lone surrogate)');
   const name = JSON.stringify(edit.name);
   store.parts.settle(file.id, name);
-  const now = textOfNow(context, file.id, edit.name, edit.locale);
+  const current = textOfNow(context, file.id, edit.name, edit.locale);
   const source = textOfNow(context, file.id, edit.name, pair.source);
-  if (now.key === 0 && !isMissingForm(context, pair, edit))
+  if (current.key === 0 && !isMissingForm(context, pair, edit))
     throw invalidField('name', 'the source file has no such key');
   const isSource = edit.locale === pair.source;
-  const isSame = now.text === edit.text;
-  if (isSame && (isSource || source.replaced <= now.version)) return { version: undefined, key: now.key };
-  const conflict = (changed: PageConflict['changed'], theirs: typeof now, locale: number): EditConflict =>
+  const isSame = current.text === edit.text;
+  if (isSame && (isSource || source.replaced <= current.version))
+    return { version: undefined, key: current.key };
+  const conflict = (changed: PageConflict['changed'], theirs: typeof current, locale: number): EditConflict =>
     new EditConflict({
       changed,
       yours: edit.text,
       theirs: { text: theirs.text, version: theirs.version },
-      by: pageHistory(context, now.key, locale)[0] ?? null,
+      by: pageHistory(context, current.key, locale)[0] ?? null,
     });
-  if (!isSame && now.version !== edit.base) throw conflict('text', now, edit.locale);
+  if (!isSame && current.version !== edit.base) throw conflict('text', current, edit.locale);
   if (!isSource && source.version !== edit.source) throw conflict('source', source, pair.source);
   const clash =
     edit.text === '' || isSource
@@ -134,8 +135,8 @@ export async function undoVersion(
 /** Throws 422 for a code that is not one, or that the project has. */
 export function addLanguage(context: ProjectContext, code: string, who: string): void {
   if (!isLocaleCode(code)) throw invalidField('code', 'it is not a code such as de or pt-BR');
-  const known = context.store.locales(context.project.id);
-  if (known.some((locale) => foldCode(locale.code) === foldCode(code)))
+  const locales = context.store.locales(context.project.id);
+  if (locales.some((locale) => foldCode(locale.code) === foldCode(code)))
     throw invalidField('code', 'the project has this language already');
   context.addLocale(describeLocale(code), who);
 }

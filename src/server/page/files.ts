@@ -1,7 +1,7 @@
 import { nameMatches } from '../../core/files/language-in-name.js';
 import { text } from '../columns.js';
 import type { Store } from '../store.js';
-import type { StoredLocale } from '../stored.js';
+import type { StoredLocale } from '../stored-types.js';
 
 /** How many versions of a file are searched for the name of a language's own file. */
 const LOOKED_AT = 300;
@@ -28,7 +28,7 @@ export function filenameFor(
   );
   if (row !== undefined) return text(row, 'filename');
   const code = locales.find(({ id }) => id === locale)?.code ?? '';
-  const codes = locales.map((one) => one.code);
+  const codes = locales.map((language) => language.code);
   const [match] = nameMatches(file.name, codes);
   if (match === undefined) return file.name;
   const spelled =

@@ -1,6 +1,6 @@
 import { unusedForms } from '../../core/check/plural-forms.js';
 import type { Store } from '../store.js';
-import { pauses, type Pause } from '../pieces.js';
+import { pauses, type Pause } from '../stepwise.js';
 import { keysInOtherForm, type LanguagePair } from './other-forms.js';
 import { NO_KEYS, specialKeys, withText, type OwnKeys, type SpecialKeys } from './special-keys.js';
 
@@ -70,13 +70,13 @@ export class KeyDifferences {
     const pause = pauses();
     // If files keep changing, answer with what is counted by then: the next answer is newer.
     for (let tries = 1; tries <= MOST_TRIES; tries++) {
-      const now = writes.length;
+      const writeCount = writes.length;
       const isKnown = pairs.every(({ locale }) => this.#uncounted.has(locale));
-      if (now === this.#counted && isKnown) return;
+      if (writeCount === this.#counted && isKnown) return;
       const since = this.#counted === undefined ? undefined : writes.since(this.#counted);
       await this.#readSpecial(pairs[0]?.source ?? 0, since?.otherKeys, pause);
       for (const pair of pairs) await this.#countUncounted(pair, since?.files, pause);
-      this.#counted = now;
+      this.#counted = writeCount;
     }
   }
 
@@ -98,11 +98,11 @@ export class KeyDifferences {
     files: ReadonlySet<number> | undefined,
     pause: Pause,
   ): Promise<void> {
-    const known = files === undefined ? undefined : this.#uncounted.get(pair.locale);
-    const counts = known ?? new Map<number, number>();
+    const cached = files === undefined ? undefined : this.#uncounted.get(pair.locale);
+    const counts = cached ?? new Map<number, number>();
     const { statements } = this.store;
     const ids = new Map<number, number>();
-    for (const file of known === undefined ? this.#special.keys() : (files ?? [])) {
+    for (const file of cached === undefined ? this.#special.keys() : (files ?? [])) {
       counts.delete(file);
       const { forms = [], formParents = [] } = this.#special.get(file) ?? {};
       for (const { id, form, type } of forms) if (unusedForms(pair.code, type).has(form)) ids.set(id, file);

@@ -2,7 +2,7 @@ import { integer, text, type Row } from '../columns.js';
 import type { KeyFilter, PageKeys, PageRow } from '../../core/page/wire.js';
 import { excerptOrNull, fromLiteral, textOrNull } from '../literals.js';
 import type { ProjectContext } from '../project-context.js';
-import type { StoredFile } from '../stored.js';
+import type { StoredFile } from '../stored-types.js';
 import type { LanguagePair } from './other-forms.js';
 import { PluralForms } from './plurals.js';
 import { firstRecent } from './recent.js';
@@ -59,8 +59,8 @@ export function pageKeys(context: ProjectContext, question: KeysQuestion): PageK
 
 function filesFrom({ store, project }: ProjectContext, file: number, from: number): readonly StoredFile[] {
   if (file === 0) return store.files(project.id, Math.max(0, from - 1), MOST_FILES);
-  const one = store.file(project.id, file);
-  return one === undefined ? [] : [one];
+  const found = store.file(project.id, file);
+  return found === undefined ? [] : [found];
 }
 
 interface Chunk {

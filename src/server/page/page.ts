@@ -1,19 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { loadIcu } from '../../core/check/icu.js';
-import { readBody, jsonObject } from '../body.js';
+import { readBody, jsonObject } from '../request-body.js';
 import { matchesEtag } from '../etag.js';
-import { HttpProblem } from '../problem.js';
+import { HttpProblem } from '../http-problem.js';
 import type { ProjectContext } from '../project-context.js';
 import { checkSameOrigin, isFromOtherSite, isOpenedByPerson, PageAccess } from './access.js';
 import { readAssets, type PageAsset } from './assets.js';
 import { EditConflict } from './edit.js';
 import { download } from './download.js';
 import { dispositionOf } from './files.js';
-import { LiveNews } from './live.js';
-import { checkOnce, numberOf } from './questions.js';
+import { LiveNews } from './live-news.js';
+import { checkOnce, numberOf } from './request-fields.js';
 import { changes, queries } from './routes.js';
-import { writePieces } from '../pieces.js';
-import { fileAndLocale } from './transfer.js';
+import { writePieces } from '../stepwise.js';
+import { fileAndLocale } from './dropped-files.js';
 
 /** Every answer of the page: nothing from elsewhere, no script but its own file, never HTML. */
 const HEADERS = {

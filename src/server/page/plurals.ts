@@ -1,6 +1,6 @@
-import { checkOne, sourceTexts } from '../../core/check/catalog.js';
+import { checkOne, sourceTexts } from '../../core/check/check-catalog.js';
 import type { Finding } from '../../core/check/finding.js';
-import { isMessage } from '../../core/check/message.js';
+import { isMessage } from '../../core/check/check-message.js';
 import { isIcuLoaded } from '../../core/check/icu.js';
 import { missingForms, unusedForms } from '../../core/check/plural-forms.js';
 import { pluralKey, typeOf } from '../../core/check/plural-keys.js';
@@ -51,20 +51,20 @@ export class PluralForms {
   ) {}
 
   /** What does not fit in a translation, by the rules of `locsync check`. */
-  findings(one: ComparedText): readonly Finding[] {
+  findings(compared: ComparedText): readonly Finding[] {
     const { source, locale, code } = this.pair;
-    if (one.text === null || one.text === '' || source === locale) return [];
-    if (!isIcuLoaded() && (isMessage(one.text) || isMessage(one.source ?? ''))) return [];
-    const group = this.#group(one.file, one.name);
-    const rows = group?.rows ?? [one];
+    if (compared.text === null || compared.text === '' || source === locale) return [];
+    if (!isIcuLoaded() && (isMessage(compared.text) || isMessage(compared.source ?? ''))) return [];
+    const group = this.#group(compared.file, compared.name);
+    const rows = group?.rows ?? [compared];
     if (group?.rows.some((row) => row.source === LEFT_OUT) === true) return [];
     const leaves = new Map(
       rows.flatMap((row) =>
         row.source === null ? [] : [[idOf(row.name), { kind: 'string', text: row.source } as const] as const],
       ),
     );
-    const texts = sourceTexts(leaves, hasFinalBreaks(one.fileName));
-    const found = checkOne(texts, idOf(one.name), one.text, code) ?? [];
+    const texts = sourceTexts(leaves, hasFinalBreaks(compared.fileName));
+    const found = checkOne(texts, idOf(compared.name), compared.text, code) ?? [];
     if (group?.form !== 'other' || texts.groups.size === 0) return found;
     const present = new Set(
       group.rows.filter((row) => (row.text ?? '') !== '').map((row) => row.name.slice(group.prefix.length)),
@@ -103,8 +103,8 @@ export class PluralForms {
 
   #inOtherForm(file: number, parent: string): ReadonlySet<string> {
     const id = `${file} ${parent}`;
-    const known = this.#otherForms.get(id);
-    if (known !== undefined) return known;
+    const cached = this.#otherForms.get(id);
+    if (cached !== undefined) return cached;
     const found = new Set(keysInOtherForm(this.statements, this.pair, file, parent).values());
     this.#otherForms.set(id, found);
     return found;
@@ -121,16 +121,16 @@ export class PluralForms {
       .filter((row) => (row.source ?? '') !== '' || (row.text ?? '') !== '' || row.name === name)
       .map((row) => row.name.slice(prefix.length));
     const isReplaced = this.#isInOtherForm(file, prefix + 'other');
-    const forms = [...new Set([...needed, ...present])].map((one) => {
-      const row = rows.find((other) => other.name === prefix + one);
+    const forms = [...new Set([...needed, ...present])].map((suffix) => {
+      const row = rows.find((candidate) => candidate.name === prefix + suffix);
       return {
-        form: one,
+        form: suffix,
         id: row?.id ?? 0,
-        name: prefix + one,
+        name: prefix + suffix,
         source: row?.source ?? null,
         text: row?.text ?? null,
-        isNeeded: !isReplaced && needed.some((other) => other === one),
-        isUnused: isReplaced || this.#isUnused(file, prefix + one),
+        isNeeded: !isReplaced && needed.some((neededForm) => neededForm === suffix),
+        isUnused: isReplaced || this.#isUnused(file, prefix + suffix),
       };
     });
     return { prefix, form, forms };
@@ -150,8 +150,8 @@ export class PluralForms {
     if (key === undefined || /[\u0000\u0001]/.test(name)) return undefined;
     const prefix = name.slice(0, key.group.length);
     const id = `${file} ${prefix}`;
-    const known = this.#groups.get(id);
-    if (known !== undefined) return { ...known, form: key.form };
+    const cached = this.#groups.get(id);
+    if (cached !== undefined) return { ...cached, form: key.form };
     const { source, locale } = this.pair;
     const start = JSON.stringify(prefix).slice(0, -1);
     const rows = this.statements

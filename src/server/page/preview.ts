@@ -3,9 +3,9 @@ import { integer, text } from '../columns.js';
 import { EXCERPT, fromLiteral } from '../literals.js';
 import type { ProjectContext } from '../project-context.js';
 import { compareUpload, type TextChange } from './compare.js';
-import { undisturbed } from '../pieces.js';
+import { runUndisturbed } from '../stepwise.js';
 import { firstRecent } from './recent.js';
-import { readDropped } from './transfer.js';
+import { readDropped } from './dropped-files.js';
 
 /** How many texts one answer shows. */
 const SHOWN = 200;
@@ -24,7 +24,7 @@ export async function previewDropped(
   const { store, locales, behaviour } = context;
   const read = await readDropped(context, dropped);
   const codes = new Map(locales.map(({ id, code }) => [id, code]));
-  const compared = await undisturbed(
+  const compared = await runUndisturbed(
     store,
     read.file?.id ?? 0,
     (pause) => compareUpload(context, read, pause),
@@ -105,12 +105,12 @@ class Authors {
 
 /** Both texts; of long ones, the parts from a little before the place where they differ. */
 function excerpts({ before, after }: TextChange): Pick<PagePreviewText, 'before' | 'after'> {
-  const was = before === undefined ? null : fromLiteral(before);
-  const is = fromLiteral(after);
+  const textBefore = before === undefined ? null : fromLiteral(before);
+  const textAfter = fromLiteral(after);
   let start = 0;
-  if (was !== null) while (start < is.length && is[start] === was[start]) start++;
+  if (textBefore !== null) while (start < textAfter.length && textAfter[start] === textBefore[start]) start++;
   const from = start < EXCERPT / 2 ? 0 : start - COMMON;
-  return { before: was === null ? null : part(was, from), after: part(is, from) };
+  return { before: textBefore === null ? null : part(textBefore, from), after: part(textAfter, from) };
 }
 
 function part(whole: string, from: number): string {

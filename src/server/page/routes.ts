@@ -12,10 +12,10 @@ import {
   pairOf,
   textField,
   whoOf,
-} from './questions.js';
-import { placeOf } from './place.js';
+} from './request-fields.js';
+import { placeOf } from './upload-place.js';
 import { previewDropped } from './preview.js';
-import { importDropped } from './transfer.js';
+import { importDropped } from './dropped-files.js';
 import { pageProject } from './progress.js';
 import { pageChanges, pageEvents, pageFiles } from './versions.js';
 

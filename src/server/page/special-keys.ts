@@ -3,7 +3,7 @@ import { pluralKey, typeOf } from '../../core/check/plural-keys.js';
 import { integer, text, type Row } from '../columns.js';
 import { fromLiteral } from '../literals.js';
 import type { BoundValue, Statements } from '../statements.js';
-import type { Pause } from '../pieces.js';
+import type { Pause } from '../stepwise.js';
 import { idOf } from './other-forms.js';
 import { PluralForms } from './plurals.js';
 

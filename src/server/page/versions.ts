@@ -1,5 +1,5 @@
 import { integer, text, type Row } from '../columns.js';
-import { HttpProblem } from '../problem.js';
+import { HttpProblem } from '../http-problem.js';
 import type { ProjectContext } from '../project-context.js';
 import type { PageChange, PageEvent, PageFile, PageOf, PageVersion } from '../../core/page/wire.js';
 import { EXCERPT, excerptOrNull, fromLiteral } from '../literals.js';
@@ -45,7 +45,7 @@ export function pageEvents(context: ProjectContext, before: number): PageOf<Page
     const versions = statements
       .all(`${VERSION} WHERE v.event = ? ORDER BY v.id DESC LIMIT ?`, [id, VERSIONS_OF_EVENT])
       .map((version) => versionOf(context, version));
-    const [all] = statements.all('SELECT count(*) AS n FROM version WHERE event = ?', [id]);
+    const [versionCount] = statements.all('SELECT count(*) AS n FROM version WHERE event = ?', [id]);
     return {
       id,
       kind: text(row, 'kind'),
@@ -53,7 +53,7 @@ export function pageEvents(context: ProjectContext, before: number): PageOf<Page
       who: text(row, 'who'),
       created: integer(row, 'created'),
       versions,
-      more: (all === undefined ? 0 : integer(all, 'n')) - versions.length,
+      more: (versionCount === undefined ? 0 : integer(versionCount, 'n')) - versions.length,
     };
   });
   return { items, next: rows.length > EVENTS ? String(items.at(-1)?.id) : undefined };
@@ -61,11 +61,11 @@ export function pageEvents(context: ProjectContext, before: number): PageOf<Page
 
 /** What a version has changed. `after` is a row of the answer before. Throws 404. */
 export function pageChanges(context: ProjectContext, version: number, after: string): PageOf<PageChange> {
-  const [known] = context.store.statements.all(
+  const [found] = context.store.statements.all(
     'SELECT 1 FROM version v JOIN source_file f ON f.id = v.file WHERE v.id = ? AND f.project = ?',
     [version, context.project.id],
   );
-  if (known === undefined) throw new HttpProblem(404, 'there is no such version');
+  if (found === undefined) throw new HttpProblem(404, 'there is no such version');
   const [key = 0, locale = 0] = after.split('.').map(Number);
   const rows = context.store.statements.all(
     `SELECT c.key AS key, c.locale AS locale, k.name AS name, substr(c.before, 1, ${EXCERPT}) AS before,

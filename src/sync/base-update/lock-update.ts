@@ -1,5 +1,5 @@
 import { settledBase } from '../../core/merge/base.js';
-import type { Settled } from '../../core/merge/base-entry.js';
+import type { SettledKey } from '../../core/merge/base-entry.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import type { KeyId } from '../../core/keys/key.js';
 import type { Report } from '../../core/report/report.js';
@@ -18,7 +18,7 @@ import type { Project } from '../context/project.js';
 import { withoutUndoneRemovals } from '../compare/removed-keys.js';
 import { sectionOf } from '../../core/files/file-set.js';
 
-const NOTHING: ReadonlyMap<KeyId, Settled> = new Map();
+const NOTHING: ReadonlyMap<KeyId, SettledKey> = new Map();
 
 /** One section of the lock as it will be; `lines` is undefined if it stays as it is. */
 export interface Section {
@@ -48,13 +48,13 @@ export class LockUpdate {
   /** Its section: what both sides agree on, and what this run settled. */
   settle(
     { section, base, isSourceFileGone, isMissingOnDisk, made }: CurrentBase,
-    settled: ReadonlyMap<KeyId, Settled> = NOTHING,
+    settled: ReadonlyMap<KeyId, SettledKey> = NOTHING,
   ): Section {
     if (isSourceFileGone || (isMissingOnDisk && settled.size === 0))
       return { name: section, lines: undefined };
     const lines = renderSection(settledBase(base, settled));
-    const known = this.project.stored.lock.sections.get(section) ?? '';
-    if (sameSection(lines, known)) return { name: section, lines: undefined };
+    const storedLines = this.project.stored.lock.sections.get(section) ?? '';
+    if (sameSection(lines, storedLines)) return { name: section, lines: undefined };
     return { name: section, lines, ...(made.size > 0 ? { made } : {}) };
   }
 

@@ -7,9 +7,9 @@ import type { RemoteTexts } from '../../ports/service.js';
 export function alignedTexts(
   answer: RemoteTexts,
   codes: readonly string[],
-  known: KnownKeys,
+  knownKeys: KnownKeys,
 ): ReadonlyMap<KeyId, string> {
-  const { keys, there } = align(answer, known, codes);
+  const { keys, there } = align(answer, knownKeys, codes);
   const texts = new Map<KeyId, string>();
   for (const [i, key] of keys.entries()) {
     const text = there[i];

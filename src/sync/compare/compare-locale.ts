@@ -10,12 +10,12 @@ import type { Project } from '../context/project.js';
 import type { ComparedLocale } from '../files/compared-file.js';
 import type { LocaleFile } from '../files/locale-file.js';
 import { isSource } from '../files/source-locale.js';
-import { withOthers } from './ask-others.js';
+import { compareWithEvidence } from './compare-with-evidence.js';
 import { markOf, type FileAnswers, type FileSetTexts } from './file-set-texts.js';
 import { localeTexts, type FileToCompare, type LocaleTexts } from './locale-texts.js';
-import type { OtherLanguages } from './other-languages.js';
+import type { OtherLanguages } from './other-language-evidence.js';
 import { changedThere, isToBeCompared } from './shared-texts.js';
-import { NO_STALE, staleIn } from './stale.js';
+import { NO_STALE, staleIn } from './stale-texts.js';
 
 /** What decides how one language of a file is compared. */
 export interface CompareLocaleOptions {
@@ -51,11 +51,11 @@ export async function compareLocale(
   const first = compareAs(versions);
   const corrected = await correctedVersions(file, locale, answer, { found, first, compareAs }, options);
   const { here, base, isList, mayMerge } = versions;
-  const asking = { locale, here, sourceTexts, base, isList, mayMerge };
-  const doubted = await withOthers(
+  const query = { locale, here, sourceTexts, base, isList, mayMerge };
+  const doubted = await compareWithEvidence(
     corrected ?? versions,
     options,
-    asking,
+    query,
     corrected ? compareAs(corrected) : first,
     compareAs,
   );
@@ -107,7 +107,7 @@ async function correctedVersions(
   { bound: { sourceFile } }: LocaleFile,
   locale: Locale,
   answer: FileAnswers[number],
-  { found, first, compareAs }: ToCorrect,
+  { found, first, compareAs }: FirstComparison,
   { texts, prune }: CompareLocaleOptions,
 ): Promise<Versions | undefined> {
   const { section, sourceTexts } = found;
@@ -123,7 +123,7 @@ async function correctedVersions(
   return there && { ...found.versions, there };
 }
 
-interface ToCorrect {
+interface FirstComparison {
   readonly found: LocaleTexts;
   readonly first: Comparison;
   readonly compareAs: (versions: Versions) => Comparison;

@@ -1,4 +1,4 @@
-import { counting } from '../../core/report/progress.js';
+import { progressCounter } from '../../core/report/progress.js';
 import { localeFiles } from '../context/locale-files.js';
 import type { LocaleFile } from '../files/locale-file.js';
 import { limitConcurrency } from '../../core/system/limit-concurrency.js';
@@ -6,7 +6,12 @@ import { limitWeight } from '../../core/system/limit-weight.js';
 import type { Project } from '../context/project.js';
 import { SharedAnswers } from './file-set-texts.js';
 import type { FileResult } from '../files/file-result.js';
-import { compareSet, type CompareOptions, type Repeats, type SharedBySets } from './compare-set.js';
+import {
+  compareSet,
+  type CompareOptions,
+  type RepeatedComparisons,
+  type SharedBySets,
+} from './compare-set.js';
 
 /**
  * Compares every locale file of the project and reduces each to a value, in the order of the sets,
@@ -37,12 +42,14 @@ async function compareSets<T>(
   const { concurrency } = project.connection;
   const texts = filesBySet.map((files) => answers.textsOf(files));
   // What the service's answers are like is found out with the largest one.
-  texts.reduce((most, one) => (one.size > most.size ? one : most), answers.textsOf([])).load();
+  texts
+    .reduce((most, candidate) => (candidate.size > most.size ? candidate : most), answers.textsOf([]))
+    .load();
   const shared: SharedBySets<T> = {
     project,
     options,
     run: limitConcurrency(concurrency * 2),
-    onCompared: counting(project.onProgress, 'comparing', filesBySet.flat().length),
+    onCompared: progressCounter(project.onProgress, 'comparing', filesBySet.flat().length),
     failed: new Map(),
     guessed: new Map(),
   };
@@ -60,7 +67,7 @@ async function compareSets<T>(
 async function withLearntFormat<T>(
   { keyFormats }: Project,
   results: readonly FileResult<T>[],
-  guessed: Repeats<T>,
+  guessed: RepeatedComparisons<T>,
 ): Promise<readonly FileResult<T>[]> {
   if (keyFormats.hint === undefined) return results;
   return Promise.all(results.map(async (result) => (await guessed.get(result.file)?.()) ?? result));
@@ -69,7 +76,7 @@ async function withLearntFormat<T>(
 /** Compares files again that failed, if they are so few that the service may answer now. */
 async function withoutPassingErrors<T>(
   results: readonly FileResult<T>[],
-  again: Repeats<T>,
+  again: RepeatedComparisons<T>,
 ): Promise<readonly FileResult<T>[]> {
   const failed = results.filter((result) => 'error' in result && PASSING.has(result.error.code));
   if (failed.length > results.length / FAILED_SHARE) return results;

@@ -9,8 +9,8 @@ import type { UnchangedFile } from '../files/unchanged-file.js';
 import { compareFile } from './compare-file.js';
 import { FileSetSource, parsedLater } from './file-set-source.js';
 import type { FileSetTexts, OnAnswers } from './file-set-texts.js';
-import { OtherLanguages } from './other-languages.js';
-import { findUnchanged, formIn, noteUnchanged } from './unchanged.js';
+import { OtherLanguages } from './other-language-evidence.js';
+import { findUnchanged, formIn, noteUnchanged } from './find-unchanged.js';
 
 export interface CompareOptions<T> {
   /** Look only at files that are on disk: push has nothing to say of others. */
@@ -47,7 +47,7 @@ export interface CompareOptions<T> {
 }
 
 /** How a file is compared once more. */
-export type Repeats<T> = ReadonlyMap<LocaleFile, () => Promise<FileResult<T>>>;
+export type RepeatedComparisons<T> = ReadonlyMap<LocaleFile, () => Promise<FileResult<T>>>;
 
 /** What the sets of a run share. */
 export interface SharedBySets<T> {
@@ -63,7 +63,7 @@ export interface SharedBySets<T> {
 }
 
 /** What a file of a set is compared with, and what becomes of the result. */
-interface Following<T> {
+interface ComparisonContext<T> {
   /** Resolves to what a new file follows, once that is known. */
   readonly model: () => Promise<SetModel | undefined>;
   readonly onValue?: (value: T, compared: ComparedFile) => void;
@@ -111,7 +111,7 @@ class SetComparison<T> {
   /** The source locale's file, as it was before this run. */
   readonly model = (): Promise<SetModel | undefined> => this.#sources.model();
 
-  async compare(file: LocaleFile, following: Following<T>): Promise<FileResult<T>> {
+  async compare(file: LocaleFile, following: ComparisonContext<T>): Promise<FileResult<T>> {
     const { run, onCompared } = this.#shared;
     const read = file.isSource ? () => this.#sources.read().then((found) => found.read) : undefined;
     return run(() => this.#once(file, following, read)).finally(onCompared);
@@ -120,7 +120,7 @@ class SetComparison<T> {
   /** Compares a file now. `read` reads it if something else has a use for what it reads. */
   async #once(
     file: LocaleFile,
-    following: Following<T>,
+    following: ComparisonContext<T>,
     read?: () => Promise<ReadFile | undefined>,
   ): Promise<FileResult<T>> {
     const { run, failed } = this.#shared;
@@ -136,7 +136,7 @@ class SetComparison<T> {
 
   async #valueOf(
     file: LocaleFile,
-    { model, onValue }: Following<T>,
+    { model, onValue }: ComparisonContext<T>,
     repeat: () => Promise<FileResult<T>>,
     read: (() => Promise<ReadFile | undefined>) | undefined,
   ): Promise<T> {
@@ -169,8 +169,8 @@ async function valueOfUnchanged<T>(
   { unchanged }: Pick<CompareOptions<T>, 'unchanged'>,
   found: Parameters<typeof findUnchanged>[2],
 ): Promise<T | undefined> {
-  const known = unchanged && (await findUnchanged(project, file, found));
-  return known && unchanged(known);
+  const unchangedFile = unchanged && (await findUnchanged(project, file, found));
+  return unchangedFile && unchanged(unchangedFile);
 }
 
 /** What the first of these tells, if anything. Its fault is that of the comparison. */

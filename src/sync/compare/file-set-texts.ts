@@ -1,12 +1,12 @@
 import { haveSameTexts } from '../../core/align/same-texts.js';
 import type { Locale } from '../../core/locales/locale.js';
 import type { Answer, RemoteTexts, SourceFile } from '../../ports/service.js';
-import type { TextsByKey } from '../../plan/altered.js';
+import type { TextsByKey } from '../../plan/alterations.js';
 import type { AnswerMark } from '../files/compared-file.js';
 import type { LocaleFile } from '../files/locale-file.js';
 import { localeFiles } from '../context/locale-files.js';
 import type { Project } from '../context/project.js';
-import { WholeAnswer, type LanguageTexts } from './whole-answer.js';
+import { WholeAnswer, type LanguageTexts } from './all-languages-answer.js';
 
 /** For each language of a locale file the service's texts; undefined without a source file. */
 export type FileAnswers = readonly (LanguageTexts | undefined)[];
@@ -137,10 +137,12 @@ export class FileSetTexts {
     this.#ready.delete(locale.id);
     if (ready) return ready;
     this.load();
-    const all = await this.#all;
-    const texts = all?.take(locale.id);
+    const wholeAnswer = await this.#all;
+    const texts = wholeAnswer?.take(locale.id);
     if (texts) this.#shared.add(locale.id);
-    return texts ?? { ...(await this.#alone(source, locale)), untrusted: all?.untrusted(locale.id) };
+    return (
+      texts ?? { ...(await this.#readAlone(source, locale)), untrusted: wholeAnswer?.untrusted(locale.id) }
+    );
   }
 
   /**
@@ -153,14 +155,17 @@ export class FileSetTexts {
     isShared: boolean,
   ): Promise<{ readonly digest: string | undefined; readonly isShared: boolean }> {
     this.load();
-    const all = await this.#all;
-    if (all && !all.isParsed && isShared) return { digest: all.digest, isShared };
-    const ready = all && !all.isParsed ? await this.#alone(source, locale) : await this.of(source, locale);
+    const wholeAnswer = await this.#all;
+    if (wholeAnswer && !wholeAnswer.isParsed && isShared) return { digest: wholeAnswer.digest, isShared };
+    const ready =
+      wholeAnswer && !wholeAnswer.isParsed
+        ? await this.#readAlone(source, locale)
+        : await this.of(source, locale);
     this.#ready.set(locale.id, ready);
     return ready;
   }
 
-  async #alone(source: SourceFile, locale: Locale): Promise<LanguageTexts> {
+  async #readAlone(source: SourceFile, locale: Locale): Promise<LanguageTexts> {
     const { service, locales } = this.project;
     return aloneIn(await service.answer(source, locale, locales));
   }
@@ -186,7 +191,7 @@ export class FileSetTexts {
 const languagesIn = (files: readonly LocaleFile[]): number =>
   sumOf(files.map(({ locales }) => locales.length));
 
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
 /** The texts of one language, of an answer with all of them if there is one. */
 export async function languageTexts(

@@ -44,18 +44,18 @@ export interface LocaleTexts {
   readonly sourceTexts: ReadonlyMap<KeyId, LocalLeaf>;
 }
 
-/** Reads one language. `known` is its base if that is newer than the lock. */
+/** Reads one language. `givenBase` is its base if that is newer than the lock. */
 export function localeTexts(
   project: Project,
   compared: FileToCompare,
   locale: Locale,
-  known?: BaseHashes,
+  givenBase?: BaseHashes,
 ): LocaleTexts {
   const { file, read, model, isSynced, union } = compared;
   const { set, sourceFile } = file.bound;
   const { ignores } = set.entry.reach;
   const section = sectionOf(set, locale);
-  const stored = known ?? baseOf(project.stored.lock, section);
+  const stored = givenBase ?? baseOf(project.stored.lock, section);
   const isGone = sourceFile === undefined && stored.size > 0;
   const root = rootOf(compared, locale);
   // Without the file nothing of it was deleted key by key: pull writes it anew.

@@ -2,16 +2,16 @@ import { KeyFormatNotes } from '../../core/align/learn-format.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import type { BoundSet } from '../../core/files/bound-set.js';
 import { limitConcurrency } from '../../core/system/limit-concurrency.js';
-import { remembered } from '../../core/text/remembered.js';
+import { getOrMake } from '../../core/text/get-or-make.js';
 import type { SourceFile } from '../../ports/service.js';
 import { compareFile } from './compare-file.js';
 import { readLock } from '../load/read-lock.js';
 import type { LocaleFile } from '../files/locale-file.js';
-import { OtherLanguages } from './other-languages.js';
+import { OtherLanguages } from './other-language-evidence.js';
 import type { Project } from '../context/project.js';
 import { FileSetSource } from './file-set-source.js';
 import type { FileAnswers } from './file-set-texts.js';
-import { formIn, noteUnchanged } from './unchanged.js';
+import { formIn, noteUnchanged } from './find-unchanged.js';
 
 /** Of more texts than this the next run finds out itself that they are in sync. */
 export const MOST_NOTED = 100_000;
@@ -19,7 +19,7 @@ export const MOST_NOTED = 100_000;
 const READS_AT_ONCE = 8;
 
 /** A file that a run may have brought in sync, as the next run finds it, and the last answers. */
-export interface MaybeInSync {
+export interface InSyncCandidate {
   readonly file: LocaleFile;
   readonly answers: FileAnswers;
 }
@@ -29,14 +29,14 @@ export interface MaybeInSync {
  * not on what the run intended: the file on disk, the lock on disk and the answers are compared as
  * the next run would compare them. Called after the lock has been saved.
  */
-export async function noteInSync(project: Project, files: readonly MaybeInSync[]): Promise<void> {
+export async function noteInSync(project: Project, files: readonly InSyncCandidate[]): Promise<void> {
   if (files.length === 0) return;
   const stored = await readLock(project.files, project.found.config.lock, project.owner);
   const after: Project = { ...project, stored, keyFormats: new KeyFormatNotes() };
   const sources = new Map<BoundSet<SourceFile>, FileSetSource>();
   const run = limitConcurrency(READS_AT_ONCE);
-  const noteOne = async ({ file, answers }: MaybeInSync): Promise<void> => {
-    const source = remembered(sources, file.bound, () => new FileSetSource(after, file));
+  const noteOne = async ({ file, answers }: InSyncCandidate): Promise<void> => {
+    const source = getOrMake(sources, file.bound, () => new FileSetSource(after, file));
     const form = formIn(after.keyFormats);
     try {
       const compared = await compareFile(after, file, source.model(), {
@@ -50,5 +50,5 @@ export async function noteInSync(project: Project, files: readonly MaybeInSync[]
       if (!(error instanceof LocsyncError)) throw error;
     }
   };
-  await Promise.all(files.map((one) => run(() => noteOne(one))));
+  await Promise.all(files.map((file) => run(() => noteOne(file))));
 }

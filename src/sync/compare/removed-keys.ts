@@ -25,18 +25,18 @@ export function baseToCompare(
   { stored: { lock } }: Pick<Project, 'stored'>,
   { bound }: LocaleFile,
   locale: Locale,
-  known: BaseHashes,
+  stored: BaseHashes,
   here: ReadonlyMap<KeyId, unknown> | undefined,
 ): BaseHashes {
-  const base = here ? known : removedIn(known);
+  const base = here ? stored : removedIn(stored);
   const section = isSource(bound, locale) ? undefined : sourceSection(bound);
   const lines = section === undefined ? undefined : lock.sections.get(section);
   // A file that was never synced keeps no base: at first contact its texts decide otherwise.
-  if (section === undefined || lines?.includes(REMOVED) !== true || (here && known.size === 0)) return base;
-  const all = new Map(base);
+  if (section === undefined || lines?.includes(REMOVED) !== true || (here && stored.size === 0)) return base;
+  const merged = new Map(base);
   for (const key of removedIn(baseOf(lock, section)).keys())
-    if (!all.has(key) && here?.has(key) !== true) all.set(key, removedHere(UNKNOWN_HASH));
-  return all;
+    if (!merged.has(key) && here?.has(key) !== true) merged.set(key, removedHere(UNKNOWN_HASH));
+  return merged;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { KeyId } from '../../core/keys/key.js';
 import type { Verdict } from '../../core/merge/key-state.js';
-import type { TextsByKey } from '../../plan/altered.js';
+import type { TextsByKey } from '../../plan/alterations.js';
 import { type Comparison } from '../../plan/comparison.js';
 import { missingThere } from '../../plan/missing-texts.js';
 import type { LocalLeaf } from '../../plan/locale-root.js';

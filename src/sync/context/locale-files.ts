@@ -15,18 +15,18 @@ export function localeFiles(
   whole = false,
 ): readonly LocaleFile[] {
   const { set } = bound;
-  const all = set.entry.table.locales;
+  const allLocales = set.entry.table.locales;
   // Push compares what it may not upload too, to say what stays here.
   const isWanted = whole ? project.isSelected : project.isWritable;
   if (isMultilingual(set)) {
-    const wanted = all.filter((locale) => isWanted(locale, set.entry));
-    const locales = whole && wanted.length > 0 ? all : wanted;
+    const wanted = allLocales.filter((locale) => isWanted(locale, set.entry));
+    const locales = whole && wanted.length > 0 ? allLocales : wanted;
     const path = set.template;
     return locales.length === 0 || set.entry.ignores(path)
       ? []
       : [{ bound, path, exists: set.files.size > 0, locales, isSource: true }];
   }
-  const files = all
+  const files = allLocales
     .filter((locale) => isWanted(locale, set.entry))
     .map((locale) => ({
       bound,

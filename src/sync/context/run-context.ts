@@ -32,7 +32,7 @@ export function runContext(
     switches: { push: strict, pull: command === 'pull' ? givenSwitches('pull', options) : strict },
     locales: options.locale ?? [],
     paths: options.paths ?? [],
-    fromHere: found ? (path) => typed(found, path) : (path) => path,
+    fromHere: found ? (path) => asTyped(found, path) : (path) => path,
   };
 }
 
@@ -40,7 +40,7 @@ export function runContext(
 const isPlain = (url: string | undefined): boolean => url !== undefined && /^https?:\/\/[^@?#]+$/.test(url);
 
 /** A path of the project as a person types it in the working folder. */
-function typed({ root, folder }: Pick<FoundConfig, 'root' | 'folder'>, path: string): string {
+function asTyped({ root, folder }: Pick<FoundConfig, 'root' | 'folder'>, path: string): string {
   const way = relative(folder, resolve(root, path)).split(sep).join('/');
   return way === '' ? '.' : way;
 }

@@ -5,7 +5,7 @@ import { pullActions, stopFor, type PullPlan, type PullRules } from '../../plan/
 import { switchesOf } from '../../options/read.js';
 import type { PushPlan } from '../../plan/push.js';
 import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
-import { clashErrors, counted, named, placeOf, scopeOf } from './diagnostics.js';
+import { clashErrors, countAndKeys, localeArgs, placeOf, scopeOf } from './diagnostics.js';
 
 /** A pull without options. */
 export const PLAIN_PULL: PullRules = switchesOf('pull', {});
@@ -32,13 +32,13 @@ export function pushProblems(
     const left = plan.content === undefined ? [] : of('leave-out');
     const { isSource } = language.comparison.where;
     const args = {
-      ...counted(left),
+      ...countAndKeys(left),
       locale: language.locale.code,
       source: isSource,
       scope: scopeOf(path, [language.locale.tag]),
       shrinks: isSource && left.length > 0 && needsAllowShrink(language, PLAIN_PULL, 'prune'),
     };
-    const keptArgs = { ...counted(kept), ...named(compared, language) };
+    const keptArgs = { ...countAndKeys(kept), ...localeArgs(compared, language) };
     return [
       ...(kept.length > 0 ? [LocsyncError.of('CANNOT_DELETE', keptArgs, { place })] : []),
       ...(left.length > 0 ? [LocsyncError.of('LEFT_OUT', args, { place })] : []),
@@ -76,7 +76,7 @@ export function sourceKeysGone(compared: ComparedFile, rules: PullRules): Locsyn
     if (!comparison.where.isSource || isSourceFileGone || keys.length === 0) return [];
     const { path } = compared.file;
     const shrinks = needsAllowShrink(language, rules, 'prune');
-    const args = { ...counted(keys), scope: scopeOf(path, [locale.tag]), shrinks };
+    const args = { ...countAndKeys(keys), scope: scopeOf(path, [locale.tag]), shrinks };
     return [LocsyncError.of('SOURCE_KEYS_GONE', args, { place: { path } })];
   });
 }
@@ -90,7 +90,7 @@ export function sourceTextsMissing(compared: ComparedFile): LocsyncError[] {
     const keys = comparison.states.filter(({ verdict }) => verdict === 'emptied-there').map(({ key }) => key);
     if (!comparison.where.isSource || isSourceFileGone || keys.length === 0) return [];
     const { path } = compared.file;
-    const args = { ...counted(keys), scope: scopeOf(path, [locale.tag]) };
+    const args = { ...countAndKeys(keys), scope: scopeOf(path, [locale.tag]) };
     return [LocsyncError.of('SOURCE_TEXTS_MISSING', args, { place: { path } })];
   });
 }
@@ -131,8 +131,8 @@ function conflictErrors(
       const [first] = conflicts;
       if (!first || language.leftOut) return [];
       const args = {
-        ...counted(conflicts.map(({ key }) => key)),
-        ...named(compared, language),
+        ...countAndKeys(conflicts.map(({ key }) => key)),
+        ...localeArgs(compared, language),
         command,
         back,
         based: conflicts.some(({ verdict }) => verdict !== 'unbased'),

@@ -7,7 +7,7 @@ import { printableJson } from '../../core/text/printable.js';
 import type { Position } from '../../core/text/lines.js';
 import type { Refusal } from '../../formats/format.js';
 import type { Receipt } from '../../plan/receipt.js';
-import type { TextsByKey } from '../../plan/altered.js';
+import type { TextsByKey } from '../../plan/alterations.js';
 import { underRoot } from '../../plan/locale-root.js';
 import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
 import type { LocaleFile } from '../files/locale-file.js';
@@ -64,8 +64,8 @@ export function clashErrors(compared: ComparedFile): LocsyncError[] {
     const { comparison, leftOut } = language;
     if (leftOut) return [];
     const groups = new Map<KeyId, KeyId>();
-    for (const [key, other] of comparison.clashes) {
-      const [text, inGroup] = other.startsWith(key) ? [key, other] : [other, key];
+    for (const [key, clash] of comparison.clashes) {
+      const [text, inGroup] = clash.startsWith(key) ? [key, clash] : [clash, key];
       if (!groups.has(text)) groups.set(text, inGroup);
     }
     return [...groups].map(([text, inGroup]) => {
@@ -93,7 +93,10 @@ export function goneErrors(compared: ComparedFile): LocsyncError[] {
 export const scopeOf = (path: string, locales: readonly string[]): Scope => ({ paths: [path], locales });
 
 /** The error of a file that cannot be edited as it should be. */
-export function refusedError(compared: ComparedFile, refused: readonly Refusal[]): LocsyncError | undefined {
+export function editsRefusedError(
+  compared: ComparedFile,
+  refused: readonly Refusal[],
+): LocsyncError | undefined {
   const [first] = refused;
   if (!first) return undefined;
   const [top = '', ...inner] = first.path;
@@ -108,7 +111,9 @@ export function refusedError(compared: ComparedFile, refused: readonly Refusal[]
 
 /** The error of an upload that was accepted, and of which nothing is there. */
 export const notStoredError = (path: string, receipts: readonly Receipt[]): LocsyncError =>
-  LocsyncError.of('UPLOAD_NOT_STORED', counted(receipts.flatMap(({ lost }) => lost)), { place: { path } });
+  LocsyncError.of('UPLOAD_NOT_STORED', countAndKeys(receipts.flatMap(({ lost }) => lost)), {
+    place: { path },
+  });
 
 /**
  * The error of texts that only the service had, and that it lost with an upload, each whole;
@@ -142,14 +147,20 @@ export function alteredErrors(
   altered: readonly TextsByKey[],
   earlier = false,
 ): LocsyncError[] {
-  const all = altered.flatMap((texts) => [...texts]);
-  if (all.length === 0) return [];
+  const changedTexts = altered.flatMap((texts) => [...texts]);
+  if (changedTexts.length === 0) return [];
   const tags = locales.filter((_, i) => (altered[i]?.size ?? 0) > 0).map(({ tag }) => tag);
   const keys = nameKeys(
-    all.map(([key]) => key),
+    changedTexts.map(([key]) => key),
     Infinity,
   );
-  const args = { count: all.length, keys, texts: quotedTexts(all), scope: scopeOf(path, tags), earlier };
+  const args = {
+    count: changedTexts.length,
+    keys,
+    texts: quotedTexts(changedTexts),
+    scope: scopeOf(path, tags),
+    earlier,
+  };
   return [LocsyncError.of('UPLOAD_ALTERED', args, { place: { path } })];
 }
 
@@ -169,9 +180,9 @@ export function receiptWarnings(
   const lost = last ? receipts.flatMap((receipt) => receipt.lost) : [];
   return [
     ...(changed.length > 0
-      ? [LocsyncError.of('SERVICE_CHANGED_TEXT', { ...counted(changed), scope }, { place })]
+      ? [LocsyncError.of('SERVICE_CHANGED_TEXT', { ...countAndKeys(changed), scope }, { place })]
       : []),
-    ...(lost.length > 0 ? [LocsyncError.of('SERVICE_KEPT_NOT', counted(lost), { place })] : []),
+    ...(lost.length > 0 ? [LocsyncError.of('SERVICE_KEPT_NOT', countAndKeys(lost), { place })] : []),
   ];
 }
 
@@ -189,10 +200,10 @@ export function placeOf(
 }
 
 /** The language of a message, if the file has several. */
-export const named = ({ file }: ComparedFile, { locale }: ComparedLocale): { locale?: string } =>
+export const localeArgs = ({ file }: ComparedFile, { locale }: ComparedLocale): { locale?: string } =>
   isMultilingual(file.bound.set) ? { locale: locale.code } : {};
 
-export const counted = (keys: readonly KeyId[]): { count: number; keys: string } => ({
+export const countAndKeys = (keys: readonly KeyId[]): { count: number; keys: string } => ({
   count: keys.length,
   keys: nameKeys(keys),
 });

@@ -3,8 +3,8 @@ import { LocsyncError } from '../../core/errors/index.js';
 import type { Scope } from '../../core/errors/suggest.js';
 import type { KeyId } from '../../core/keys/key.js';
 import type { KeyState } from '../../core/merge/key-state.js';
-import { isShrink } from '../../core/merge/shrink.js';
-import { textsGoneBack } from '../../plan/altered.js';
+import { isShrink } from '../../core/merge/shrink-guard.js';
+import { textsGoneBack } from '../../plan/alterations.js';
 import { lostHere, vanishedThere } from '../../plan/missing-texts.js';
 import {
   foreignTexts,
@@ -25,7 +25,7 @@ import type { PushRules, PushPlan } from '../../plan/push.js';
 import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
 import { sourceLeaves } from '../files/source-leaves.js';
 import { PLAIN_PULL } from './conflicts.js';
-import { named, quotedTexts, scopeOf } from './diagnostics.js';
+import { localeArgs, quotedTexts, scopeOf } from './diagnostics.js';
 import { nameKeys } from './name-keys.js';
 
 type Command = 'pull' | 'push';
@@ -112,7 +112,7 @@ export function sourceTextWarnings(
     const keys = (taken[i] ?? []).map(({ key }) => key).filter((key) => keysWithSourceText.includes(key));
     if (keys.length === 0) return [];
     const args = { count: keys.length, keys: nameKeys(keys, Infinity), locale: locale.code, command };
-    return [LocsyncError.of('SOURCE_TEXTS', args, placed(compared))];
+    return [LocsyncError.of('SOURCE_TEXTS', args, placeOf(compared))];
   });
 }
 
@@ -137,7 +137,7 @@ export function refutedWarnings(compared: ComparedFile, model: SetModel | undefi
     });
     if (left.length === 0) return [];
     const args = { count: left.length, texts: quotedTexts(left), locale: locale.code };
-    return [LocsyncError.of('ANSWERS_DIFFER', args, placed(compared))];
+    return [LocsyncError.of('ANSWERS_DIFFER', args, placeOf(compared))];
   });
 }
 
@@ -153,7 +153,7 @@ export function olderAnswerWarnings(
     const left = [...textsGoneBack(comparison)].filter(([key]) => !isNamed(i, key));
     if (left.length === 0) return [];
     const args = { count: left.length, texts: quotedTexts(left), locale: locale.code, isLeftOut: true };
-    return [LocsyncError.of('ANSWERS_DIFFER', args, placed(compared))];
+    return [LocsyncError.of('ANSWERS_DIFFER', args, placeOf(compared))];
   });
 }
 
@@ -166,8 +166,8 @@ export function localLosses(compared: ComparedFile): LocsyncError[] {
     const of = [...language.base.values()].filter((entry) => specialEntry(entry)?.kind !== 'removed').length;
     const isEmpty = lost > 2 && language.comparison.states.every(({ here = '' }) => here === '');
     if (!isShrink(lost, of, isEmpty)) return [];
-    const args = { lost, of, scope: scope(compared, language), ...named(compared, language) };
-    return [LocsyncError.of('LOCAL_LOSS', args, placed(compared))];
+    const args = { lost, of, scope: scope(compared, language), ...localeArgs(compared, language) };
+    return [LocsyncError.of('LOCAL_LOSS', args, placeOf(compared))];
   });
 }
 
@@ -179,13 +179,13 @@ function answerError(
 ): StopError | undefined {
   const count = vanishedThere(language.comparison);
   const { shortage } = language;
-  if (shortage) return () => LocsyncError.of('ANSWER_SHORT', shortage, placed(compared));
+  if (shortage) return () => LocsyncError.of('ANSWER_SHORT', shortage, placeOf(compared));
   if (count === 0) return undefined;
   return (scope) =>
     LocsyncError.of(
       'LOCALE_EMPTIED',
       { locale: language.locale.code, count, command, scope },
-      placed(compared),
+      placeOf(compared),
     );
 }
 
@@ -193,19 +193,23 @@ const foreignError =
   (
     compared: ComparedFile,
     language: ComparedLocale,
-    { locale: other, count, of }: ForeignTexts,
+    { locale: otherLocale, count, of }: ForeignTexts,
     command: Command,
   ): StopError =>
   (scope) => {
-    const args = { locale: language.locale.code, other, count, of, command, scope };
-    return LocsyncError.of('ANOTHER_LOCALE_TEXTS', args, placed(compared));
+    const args = { locale: language.locale.code, other: otherLocale, count, of, command, scope };
+    return LocsyncError.of('ANOTHER_LOCALE_TEXTS', args, placeOf(compared));
   };
 
 const lossError =
   (compared: ComparedFile, language: ComparedLocale, losses: Losses, command: Command): StopError =>
   (scope) =>
-    LocsyncError.of('SHRINK', { ...losses, command, scope, ...named(compared, language) }, placed(compared));
+    LocsyncError.of(
+      'SHRINK',
+      { ...losses, command, scope, ...localeArgs(compared, language) },
+      placeOf(compared),
+    );
 
-const placed = ({ file: { path } }: ComparedFile): { place: { path: string } } => ({ place: { path } });
+const placeOf = ({ file: { path } }: ComparedFile): { place: { path: string } } => ({ place: { path } });
 
 const scope = ({ file }: ComparedFile, { locale }: ComparedLocale): Scope => scopeOf(file.path, [locale.tag]);

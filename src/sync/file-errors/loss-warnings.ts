@@ -6,7 +6,7 @@ import { underRoot } from '../../plan/locale-root.js';
 import type { PullActions, PullPlan } from '../../plan/pull.js';
 import type { PushPlan } from '../../plan/push.js';
 import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
-import { named, quotedTexts, scopeOf } from './diagnostics.js';
+import { localeArgs, quotedTexts, scopeOf } from './diagnostics.js';
 import { nameKeys } from './name-keys.js';
 
 /** Of what earlier runs remember, what tells a loss from a change. */
@@ -109,7 +109,7 @@ export function alteredHere(
 export function pushLosses(
   compared: ComparedFile,
   plan: PushPlan,
-  known: EarlierLosses,
+  earlier: EarlierLosses,
   done: boolean,
 ): LocsyncError[] {
   if (plan.content === undefined) return [];
@@ -121,7 +121,7 @@ export function pushLosses(
         there !== '' &&
         (isUnseen(verdict)
           ? !(verdict === 'unbased' && isServiceForm(here, there))
-          : known.wasGivenUp(language.section, key, there)),
+          : earlier.wasGivenUp(language.section, key, there)),
     );
     return warning(compared, language, replaced, { what: 'replaced-there', done });
   });
@@ -180,5 +180,5 @@ const namedKeys = (
     states.map(({ key }) => key),
     Infinity,
   ),
-  ...named(compared, language),
+  ...localeArgs(compared, language),
 });

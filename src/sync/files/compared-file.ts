@@ -3,7 +3,7 @@ import type { KeyId } from '../../core/keys/key.js';
 import type { BaseHashes } from '../../core/merge/key-state.js';
 import type { Locale } from '../../core/locales/locale.js';
 import type { EditedSource, StaleKey } from '../../core/merge/made-from.js';
-import type { TextsByKey } from '../../plan/altered.js';
+import type { TextsByKey } from '../../plan/alterations.js';
 import type { Comparison } from '../../plan/comparison.js';
 import type { OtherTexts } from '../../plan/distrust.js';
 import type { ContentHash } from '../../ports/files.js';
@@ -41,7 +41,7 @@ export interface ComparedLocale {
   /** The file is not on disk: its base stays in the lock until a run has written the file. */
   readonly isMissingOnDisk: boolean;
   /** Keys look deleted, but the service's answers hold fewer keys than it says it has. */
-  readonly shortage: Shortage | undefined;
+  readonly shortage: KeyShortage | undefined;
   /** What the other languages hold, if the service would replace many texts of this one. */
   readonly evidence: OtherTexts | undefined;
   /** Keys whose translation would give way to the source text. */
@@ -78,7 +78,7 @@ export interface ComparedFile extends ReadFile {
 }
 
 /** The answers hold fewer keys than the list says. */
-export interface Shortage {
+export interface KeyShortage {
   readonly held: number;
   readonly listed: number;
 }

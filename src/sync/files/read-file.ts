@@ -50,14 +50,14 @@ export function parsedFile(files: Files, path: string, found: FileBytes | undefi
   if (!format) throw LocsyncError.of('FORMAT_UNKNOWN', { path });
   if (!found) return { format, document: undefined, contentHash: undefined };
   const recent = recentFiles(files);
-  const known = recent.get(path, found.contentHash);
-  if (known) return known;
-  const read = { format, document: parsed(format, path, found), contentHash: found.contentHash };
+  const recentFile = recent.get(path, found.contentHash);
+  if (recentFile) return recentFile;
+  const read = { format, document: parseFile(format, path, found), contentHash: found.contentHash };
   recent.add(path, read);
   return read;
 }
 
-function parsed(format: Format, path: string, found: FileBytes): Document {
+function parseFile(format: Format, path: string, found: FileBytes): Document {
   const text = found.text();
   try {
     return format.parse(text);
@@ -110,12 +110,12 @@ export async function readSource(
   for (const locale of bound.set.entry.table.locales) {
     const path = bound.set.files.get(locale.id);
     if (path === undefined || path === source?.path) continue;
-    const { model, ...other } = await readShape(project, bound, { path, locale });
+    const { model, ...rest } = await readShape(project, bound, { path, locale });
     if (model && tellsShape({ model })) {
       first ??= model;
       for (const key of leavesUnder(model.document, model.root).keys()) union.add(key);
     }
-    fault ??= other.fault;
+    fault ??= rest.fault;
   }
   if (first) return { ...own, model: { ...first, isSubstitute: true, union } };
   return own.model || !fault ? own : { fault };

@@ -1,4 +1,4 @@
-import { remembered } from '../../core/text/remembered.js';
+import { getOrMake } from '../../core/text/get-or-make.js';
 import type { Files } from '../../ports/files.js';
 import type { ReadFile } from './compared-file.js';
 
@@ -39,5 +39,4 @@ const keyOf = (path: string, contentHash: string): string => `${contentHash} ${p
 const byFolder = new WeakMap<Files, RecentFiles>();
 
 /** The files that were parsed lately of a project's folder. */
-export const recentFiles = (files: Files): RecentFiles =>
-  remembered(byFolder, files, () => new RecentFiles());
+export const recentFiles = (files: Files): RecentFiles => getOrMake(byFolder, files, () => new RecentFiles());

@@ -1,7 +1,7 @@
 import { isMultilingual, pathOf } from '../../core/files/file-set.js';
 import { keyName } from '../../core/keys/key.js';
 import { heldHere } from '../../core/merge/base-entry.js';
-import { remembered } from '../../core/text/remembered.js';
+import { getOrMake } from '../../core/text/get-or-make.js';
 import type { ChangeReport, FileReport, StaleReport } from '../../core/report/file-report.js';
 import { languageRoot, localeRoot } from '../../plan/locale-root.js';
 import type { ComparedLocale } from '../files/compared-file.js';
@@ -33,10 +33,10 @@ export class EarlierTexts {
     const sources = new Map<string, WantedText>();
     const agreed = new Map<string, WantedText>();
     for (const { key, madeFrom } of stale) {
-      const texts = remembered(this.#sources, file.bound, () => new Map<string, WantedText>());
+      const texts = getOrMake(this.#sources, file.bound, () => new Map<string, WantedText>());
       sources.set(
         keyName(key),
-        remembered(texts, `${madeFrom} ${key}`, () => ({ key, hash: madeFrom })),
+        getOrMake(texts, `${madeFrom} ${key}`, () => ({ key, hash: madeFrom })),
       );
     }
     for (const { key, verdict, base } of comparison.states) {
@@ -53,15 +53,15 @@ export class EarlierTexts {
     for (const { path, root, agreed } of this.#rows.values())
       if (agreed.size > 0) await this.history.find(path, [...agreed.values()], () => root);
     return rows.map((row) => {
-      const known = this.#rows.get(`${row.path} ${row.locale}`);
-      if (!known) return row;
-      const stale = row.stale?.map((one): StaleReport => {
-        const { text } = known.sources.get(one.key) ?? {};
-        return text === undefined ? one : { ...one, sourceBefore: text };
+      const wanted = this.#rows.get(`${row.path} ${row.locale}`);
+      if (!wanted) return row;
+      const stale = row.stale?.map((staleText): StaleReport => {
+        const { text } = wanted.sources.get(staleText.key) ?? {};
+        return text === undefined ? staleText : { ...staleText, sourceBefore: text };
       });
-      const changes = row.changes?.map((one): ChangeReport => {
-        const { text } = known.agreed.get(one.key) ?? {};
-        return text === undefined ? one : { ...one, before: text };
+      const changes = row.changes?.map((change): ChangeReport => {
+        const { text } = wanted.agreed.get(change.key) ?? {};
+        return text === undefined ? change : { ...change, before: text };
       });
       return { ...row, ...(changes ? { changes } : {}), ...(stale ? { stale } : {}) };
     });

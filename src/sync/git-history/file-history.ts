@@ -1,7 +1,7 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import { hashText, type Hash } from '../../core/merge/hash.js';
 import type { KeyId } from '../../core/keys/key.js';
-import { remembered } from '../../core/text/remembered.js';
+import { getOrMake } from '../../core/text/get-or-make.js';
 import type { Document } from '../../formats/format.js';
 import { leavesUnder } from '../../plan/locale-root.js';
 import type { Host } from '../../ports/host.js';
@@ -44,9 +44,9 @@ export class FileHistory {
     for await (const document of this.documents(path)) {
       const left = wanted.filter(({ text }) => text === undefined);
       const leaves = leavesUnder(document, rootIn(document));
-      for (const one of left) {
-        const text = leaves.get(one.key)?.text;
-        if (text !== undefined && hashText(text) === one.hash) one.text = text;
+      for (const wantedText of left) {
+        const text = leaves.get(wantedText.key)?.text;
+        if (text !== undefined && hashText(text) === wantedText.hash) wantedText.text = text;
       }
       if (left.every(({ text }) => text !== undefined)) return;
     }
@@ -54,9 +54,9 @@ export class FileHistory {
 
   /** The versions of a file, from the newest to the oldest, as far as they can be read. */
   async *documents(path: string): AsyncGenerator<Document> {
-    for (const commit of await remembered(this.#commits, path, () => this.#commitsOf(path))) {
+    for (const commit of await getOrMake(this.#commits, path, () => this.#commitsOf(path))) {
       const name = `${commit}:./${path}`;
-      const document = await remembered(this.#documents, name, () => this.#read(name, path));
+      const document = await getOrMake(this.#documents, name, () => this.#read(name, path));
       if (document) yield document;
     }
   }

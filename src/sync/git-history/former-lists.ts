@@ -3,7 +3,7 @@ import { isMultilingual } from '../../core/files/file-set.js';
 import { groupOf, keyId, lastSegment, mayHaveItem, type KeyId } from '../../core/keys/key.js';
 import type { Locale } from '../../core/locales/locale.js';
 import type { Document, OutlineNode } from '../../formats/format.js';
-import { languageRoot, localeRoot, rerooted } from '../../plan/locale-root.js';
+import { languageRoot, localeRoot, withOtherRoot } from '../../plan/locale-root.js';
 import type { Files } from '../../ports/files.js';
 import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
 import { readDocument } from '../files/read-file.js';
@@ -77,7 +77,7 @@ function lostGroups({ document }: ComparedFile, { comparison, root }: ComparedLo
       if (isIndex(lastSegment(child))) lost.set(group, undefined);
   }
   if (lost.size > 0 && document)
-    for (const { path, kind } of rerooted(document.outline, root, undefined))
+    for (const { path, kind } of withOtherRoot(document.outline, root, undefined))
       if (kind === 'map' || kind === 'list') lost.delete(keyId(path));
   return lost;
 }
@@ -94,7 +94,7 @@ function rootIn({ bound: { set } }: ComparedFile['file'], locale: Locale, path: 
 function look(document: Document, root: string | undefined, groups: Groups): void {
   const found = new Map<KeyId, OutlineNode['kind']>();
   const sizes = new Map<KeyId, number>();
-  for (const { path, kind } of rerooted(document.outline, root, undefined)) {
+  for (const { path, kind } of withOtherRoot(document.outline, root, undefined)) {
     const id = keyId(path);
     const group = groupOf(id);
     if (group !== undefined) sizes.set(group, (sizes.get(group) ?? 0) + 1);

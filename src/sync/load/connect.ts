@@ -17,7 +17,7 @@ export async function openFolder(
 }
 
 /** A service, and what earlier runs have noted about it. */
-export interface Connected {
+export interface ConnectedService {
   readonly connection: Connection;
   readonly service: Service;
   readonly index: SyncIndex | undefined;
@@ -27,16 +27,20 @@ export interface Connected {
  * The service of this configuration, with the token that may go there. Throws the errors of section
  * 3 of the contract.
  */
-export async function connect(host: Host, found: FoundConfig, options: ServiceOptions): Promise<Connected> {
+export async function connect(
+  host: Host,
+  found: FoundConfig,
+  options: ServiceOptions,
+): Promise<ConnectedService> {
   const local = await host.localServices.find(found.root);
   const { config } = found;
   const { named, ...target } = resolveConnection({ config, env: host.env, flags: options, local });
   const token = await host.tokens.for(target.baseUrl, named, host.env, sameProject(local, target));
   const headers = await host.tokens.headers(target.baseUrl, named, host.env);
   const connection = { ...target, token, headers };
-  const say = (line: string): void => host.terminal.err.write(`${line}\n`);
+  const printLine = (line: string): void => host.terminal.err.write(`${line}\n`);
   const answers = options.cache === false ? undefined : { root: found.root, writable: true };
-  const notices = { notify: say, ...(options.debug ? { trace: say } : {}) };
+  const notices = { notify: printLine, ...(options.debug ? { trace: printLine } : {}) };
   const file = answers && host.index?.(answers, connection);
   const index = file && new SyncIndex(file);
   const service = await host.service(connection, notices, answers, index?.isKnownAnswer);

@@ -22,14 +22,14 @@ export async function findGoneLocales(
   lock: Lock,
   files: Files,
 ): Promise<GoneLocales> {
-  const gone = sets.flatMap((bound) => goneOf(bound, lock));
-  const asked = gone.map(async (one) => ({ one, isHere: await isInFile(files, one) }));
+  const candidates = sets.flatMap((bound) => goneOf(bound, lock));
+  const asked = candidates.map(async (gone) => ({ gone, isHere: await isInFile(files, gone) }));
   const found = await Promise.all(asked);
   return {
-    locales: found.filter(({ isHere }) => isHere).map(({ one }) => one),
+    locales: found.filter(({ isHere }) => isHere).map(({ gone }) => gone),
     obsoleteSections: found
       .filter(({ isHere }) => !isHere)
-      .map(({ one: { path, code } }) => sectionName(path, code)),
+      .map(({ gone: { path, code } }) => sectionName(path, code)),
   };
 }
 

@@ -5,17 +5,18 @@ import { fileSets, pathOf, compileEntry, type FileSet, type FilesEntry } from '.
 import { type Locale, type ServiceLocale } from '../../core/locales/locale.js';
 import { localeTable, selectLocales } from '../../core/files/locale-table.js';
 import { refuseLeftOut, refuseUnknownCodes, type EntryWithUnknownLocales } from '../../core/files/reach.js';
+import type { Lock } from '../../core/merge/lock.js';
 import { KeyFormatNotes } from '../../core/align/learn-format.js';
 import type { Files } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';
-import type { ServiceProject, SourceFile } from '../../ports/service.js';
+import type { Service, ServiceProject, SourceFile } from '../../ports/service.js';
 import type { FoundConfig } from '../../ports/settings.js';
 import { refuseLostMapKeys } from './locale-map.js';
 import { findPaths } from './find-paths.js';
 import { followRenames } from './moved-base.js';
 import type { ProjectOptions } from '../context/project-options.js';
-import type { Connected } from './connect.js';
-import { withKeptCodes } from './kept-codes.js';
+import type { ConnectedService } from './connect.js';
+import { keepCodesOfRenamed } from './renamed-languages.js';
 import { findGoneLocales } from './gone-locales.js';
 import { touchedSets } from './path-arguments.js';
 import { ReplacedTexts } from '../memory/replaced-texts.js';
@@ -33,7 +34,7 @@ import { placeIn, refuseNoFiles } from './config-place.js';
  */
 export async function loadProject(
   opened: { readonly found: FoundConfig; readonly files: Files },
-  connected: Connected,
+  connected: ConnectedService,
   host: Host,
   options: ProjectOptions & GivenOptions,
   command: string,
@@ -50,22 +51,18 @@ export async function loadProject(
     findPaths(files, config.files),
     readLock(files, config.lock, owner),
   ]);
-  const first = arrange(found, host.cwd, locales, paths);
-  const kept = await withKeptCodes(first.sets, {
-    lock: stored.lock,
-    locales,
+  const { entries, sets, warnings } = await arrangeWithKeptCodes(found, host.cwd, paths, {
     service,
-    sourceOf: (set) =>
-      bind(first.sets, first.entries, sources).sets.find((bound) => bound.set === set)?.sourceFile,
+    locales,
+    sources,
+    lock: stored.lock,
   });
-  const withKept = config.files.map((entry) => kept?.get(entry) ?? entry);
-  const asKept = { ...found, config: { ...config, files: withKept } };
-  const { entries, sets, warnings } = kept ? arrange(asKept, host.cwd, locales, paths) : first;
+  const place = placeIn(found, host.cwd);
   refuseUnknownCodes(
     entries.map((entry) => withUnknownLocales(entry, sets)),
-    placeIn(found, host.cwd),
+    place,
   );
-  refuseLostMapKeys(sets, placeIn(found, host.cwd));
+  refuseLostMapKeys(sets, place);
   await refuseMissingLanguages(files, sets);
   const binding = bind(sets, entries, sources);
   refuseUnmatched(entries, paths, binding.sets);
@@ -132,8 +129,34 @@ export async function loadProject(
   };
 }
 
+/** {@link arrange}, with the codes that files here keep of languages that the service renamed. */
+async function arrangeWithKeptCodes(
+  found: FoundConfig,
+  cwd: string,
+  paths: Parameters<typeof arrange>[3],
+  remote: {
+    readonly service: Service;
+    readonly locales: readonly ServiceLocale[];
+    readonly sources: readonly SourceFile[];
+    readonly lock: Lock;
+  },
+): Promise<ArrangedFiles> {
+  const { service, locales, sources, lock } = remote;
+  const first = arrange(found, cwd, locales, paths);
+  const bound = (): readonly BoundSet<SourceFile>[] => bind(first.sets, first.entries, sources).sets;
+  const kept = await keepCodesOfRenamed(first.sets, {
+    lock,
+    locales,
+    service,
+    sourceOf: (set) => bound().find((candidate) => candidate.set === set)?.sourceFile,
+  });
+  if (!kept) return first;
+  const files = found.config.files.map((entry) => kept.get(entry) ?? entry);
+  return arrange({ ...found, config: { ...found.config, files } }, cwd, locales, paths);
+}
+
 /** What is on disk, without the texts: the found files as file sets by the project's locales. */
-export interface Arranged {
+export interface ArrangedFiles {
   /** The entries of `files`, in their order. */
   readonly entries: readonly FilesEntry[];
   readonly sets: readonly FileSet[];
@@ -148,7 +171,7 @@ export function arrange(
   cwd: string,
   locales: readonly ServiceLocale[],
   paths: readonly (readonly string[])[],
-): Arranged {
+): ArrangedFiles {
   const entries = found.config.files.map((pattern) =>
     compileEntry(pattern, localeTable(locales, pattern.localeMap)),
   );

@@ -29,6 +29,7 @@ export function refuseLostMapKeys(sets: readonly FileSet[], place: { readonly pl
 const isUnmapped = ({ code, tag }: Locale, taken: string): boolean =>
   foldCode(code) === foldCode(tag) && foldCode(tag) !== foldCode(taken);
 
-const sameLanguage = ({ code }: Locale, other: string): boolean => languageOf(code) === languageOf(other);
+const sameLanguage = ({ code }: Locale, otherCode: string): boolean =>
+  languageOf(code) === languageOf(otherCode);
 
 const languageOf = (code: string): string => foldCode(code).split('-')[0] ?? '';

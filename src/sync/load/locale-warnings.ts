@@ -27,11 +27,11 @@ export function unknownLocaleWarnings(
   const [path] = first?.paths ?? [];
   if (first === undefined || path === undefined) return [];
   const codes = groups.map(({ code, paths }) => [code, paths.length] as const);
-  const known = locales.map(({ code }) => code);
+  const projectCodes = locales.map(({ code }) => code);
   return [
     LocsyncError.of(
       'LOCALE_STRANGER',
-      { code: first.code, source: first.source, others: codes, known },
+      { code: first.code, source: first.source, others: codes, known: projectCodes },
       { place: { path } },
     ),
   ];
@@ -49,16 +49,17 @@ export function sourceWarnings(
   sets: readonly FileSet[],
   place: { readonly place?: Place },
 ): LocsyncError[] {
-  const said = new Set(
+  const namedCodes = new Set(
     sets.flatMap((set) =>
       set.unknownLocaleFiles.filter(({ code }) => isOfSource(set, code)).map(({ code }) => foldCode(code)),
     ),
   );
-  const known = knownCodes(entries.map(({ table }) => table));
+  const codes = knownCodes(entries.map(({ table }) => table));
   return entries.flatMap(({ table, settings: { sourceLocale: code } }): LocsyncError[] => {
-    if (said.has(foldCode(code)) || table.locales.some((locale) => isCalled(table, locale, code))) return [];
-    said.add(foldCode(code));
+    if (namedCodes.has(foldCode(code)) || table.locales.some((locale) => isCalled(table, locale, code)))
+      return [];
+    namedCodes.add(foldCode(code));
     const isDefault = code === DEFAULTS.sourceLocale;
-    return [LocsyncError.of('SOURCE_LOCALE_MISSING', { code, known, isDefault }, place)];
+    return [LocsyncError.of('SOURCE_LOCALE_MISSING', { code, known: codes, isDefault }, place)];
   });
 }

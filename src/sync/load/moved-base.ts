@@ -15,7 +15,7 @@ import {
   moveSections,
   orphans,
   placesOf,
-  respelled,
+  respelledSections,
   sourceBefore,
   type Moves,
   type SectionFile,
@@ -63,7 +63,7 @@ export async function followRenames(
   const places = placesOf(sets);
   const before = orphans(lock, places);
   if (before.length === 0) return lock;
-  const spelt = respelled(places, before);
+  const spelt = respelledSections(places, before);
   const moved = move(lock, spelt);
   const left = orphans(moved, places);
   const homeless = places.filter(
@@ -133,13 +133,14 @@ function match(place: SectionFile, old: string, sources: ReadonlySet<string>): b
   const { table } = place.bound.set.entry;
   if (code !== undefined) {
     const isAnother = table.locales.some((locale) =>
-      [...table.spellingsOf(locale), locale.code].some((known) => foldCode(known) === foldCode(code)),
+      [...table.spellingsOf(locale), locale.code].some((spelling) => foldCode(spelling) === foldCode(code)),
     );
-    return isAnother ? undefined : codesOf(place).some((known) => isSameLanguage(known, code));
+    return isAnother ? undefined : codesOf(place).some((placeCode) => isSameLanguage(placeCode, code));
   }
   if (!place.bound.sourceFile) return undefined;
   const isMulti = isMultilingual(place.bound.set);
-  if (isMulti && !codesOf(place).some((known) => foldCode(known) === foldCode(codeIn(old)))) return undefined;
+  if (isMulti && !codesOf(place).some((placeCode) => foldCode(placeCode) === foldCode(codeIn(old))))
+    return undefined;
   const source = sourceBefore(place, isMulti ? pathOfSection(old) : old, sources);
   return source === undefined || source === 'other' ? undefined : source === 'own';
 }

@@ -20,14 +20,14 @@ interface Arguments {
  */
 async function matchesArgument(
   argument: string,
-  known: readonly string[],
+  paths: readonly string[],
   { found: { root, folder }, files }: Arguments,
 ): Promise<(path: string) => boolean> {
   const inRoot = withSlashes(relative(root, resolve(folder, argument)));
   if (inRoot === '') return () => true;
   if (inRoot.startsWith('../') || inRoot === '..' || isAbsolute(inRoot)) return () => false;
   const literal = (path: string): boolean => path === inRoot || path.startsWith(`${inRoot}/`);
-  if (!/[*?[{]/.test(inRoot) || known.some(literal)) return literal;
+  if (!/[*?[{]/.test(inRoot) || paths.some(literal)) return literal;
   if ((await files.statFingerprints([inRoot])).size > 0) return literal;
   const glob = compilePattern(inRoot);
   return (path) => glob.match(path) !== undefined;
@@ -44,15 +44,15 @@ export async function touchedSets<Item>(
 ): Promise<readonly Item[]> {
   const { paths, found } = given;
   if (paths.length === 0) return sets;
-  const known = sets.flatMap(pathsOf);
+  const allPaths = sets.flatMap(pathsOf);
   const touched = new Set<Item>();
   for (const path of paths) {
-    const test = await matchesArgument(path, known, given);
+    const test = await matchesArgument(path, allPaths, given);
     const hit = sets.filter((set) => pathsOf(set).some(test));
     if (hit.length === 0)
       throw LocsyncError.of('PATH_UNMATCHED', {
         path,
-        nearest: given.meant?.(path) ?? nearestPath(path, found.folder, found.root, known),
+        nearest: given.meant?.(path) ?? nearestPath(path, found.folder, found.root, allPaths),
       });
     for (const set of hit) touched.add(set);
   }
@@ -68,10 +68,12 @@ function nearestPath(
   argument: string,
   cwd: string,
   root: string,
-  known: readonly string[],
+  paths: readonly string[],
 ): string | undefined {
-  const folders = known.flatMap((one) => Array.from(one.matchAll(/\//g), ({ index }) => one.slice(0, index)));
-  const places = [...new Set([...folders, ...known])];
+  const folders = paths.flatMap((path) =>
+    Array.from(path.matchAll(/\//g), ({ index }) => path.slice(0, index)),
+  );
+  const places = [...new Set([...folders, ...paths])];
   const fromHere = new Map(
     places.map((place) => [place, withSlashes(relative(cwd, resolve(root, place))) || '.']),
   );

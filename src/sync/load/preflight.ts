@@ -30,9 +30,9 @@ export function refuseSharedFiles(files: Files, sets: Sets): void {
   for (const path of paths) {
     const identity = real.get(path);
     if (identity === undefined) continue;
-    const other = owners.get(identity);
-    if (other !== undefined && other !== path)
-      throw LocsyncError.of('ONE_FILE_TWICE', { one: other, other: path });
+    const owner = owners.get(identity);
+    if (owner !== undefined && owner !== path)
+      throw LocsyncError.of('ONE_FILE_TWICE', { one: owner, other: path });
     owners.set(identity, path);
   }
 }

@@ -15,12 +15,12 @@ export const readOnly = (host: Host): Host => ({
   uploads: (root) => readOnlyMemory(host.uploads(root), 'uploads'),
   undo: (folder) => {
     const undo = host.undo?.({ ...folder, writable: false });
-    const refuse = (): Promise<never> => refused('what can be undone');
+    const refuse = (): Promise<never> => refuseCall('what can be undone');
     return undo && { ...undo, write: refuse, open: refuse, close: refuse };
   },
   index: (folder, connection) => {
     const index = host.index?.({ ...folder, writable: false }, connection);
-    return index && { ...index, write: () => refused('the index') };
+    return index && { ...index, write: () => refuseCall('the index') };
   },
   service: async (connection, notices, cache, isKnown) =>
     readOnlyService(await host.service(connection, notices, cache && { ...cache, writable: false }, isKnown)),
@@ -29,8 +29,8 @@ export const readOnly = (host: Host): Host => ({
 const readOnlyMemory = (file: MemoryFile, what: string): MemoryFile => ({
   read: () => file.read(),
   unreadable: () => file.unreadable?.(),
-  write: () => refused(what),
-  append: () => refused(what),
+  write: () => refuseCall(what),
+  append: () => refuseCall(what),
 });
 
 const readOnlyFiles = (files: Files): Files => ({
@@ -43,9 +43,9 @@ const readOnlyFiles = (files: Files): Files => ({
   statFingerprints: (paths) => files.statFingerprints(paths),
   identities: (paths) => files.identities(paths),
   contentHash: (text) => files.contentHash(text),
-  write: refused,
-  writeParts: refused,
-  remove: refused,
+  write: refuseCall,
+  writeParts: refuseCall,
+  remove: refuseCall,
   lock: () => Promise.resolve(() => Promise.resolve()),
 });
 
@@ -53,9 +53,9 @@ const readOnlyService = (service: Service): Service => ({ ...service, ...REFUSED
 
 /** The type asks for each endpoint that writes, so that none gets through unseen. */
 const REFUSED: WriteEndpoints = {
-  createEvent: () => refused('a sync event'),
-  upload: ({ filename }) => refused(filename),
+  createEvent: () => refuseCall('a sync event'),
+  upload: ({ filename }) => refuseCall(filename),
 };
 
-const refused = (what: string): Promise<never> =>
+const refuseCall = (what: string): Promise<never> =>
   Promise.reject(new Error(`a run that only looks was about to write ${what}`));

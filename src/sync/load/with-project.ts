@@ -3,7 +3,7 @@ import { openRecord } from '../../core/merge/unfinished-undo.js';
 import { problemOf } from '../../core/report/problem.js';
 import type { Report } from '../../core/report/report.js';
 import { type Host } from '../../ports/host.js';
-import { rememberSources } from './known-sources.js';
+import { rememberSources } from './remembered-sources.js';
 import type { UndoFile } from '../../ports/undo-file.js';
 import type { ProjectOptions } from '../context/project-options.js';
 import type { GivenOptions } from '../context/run-context.js';

@@ -5,7 +5,7 @@ import {
   inConflict,
   notStoredByService,
   removing,
-  uploading,
+  noteReplacedByUpload,
   withReplaced,
   writing,
 } from '../../core/merge/replaced-rules.js';
@@ -41,7 +41,7 @@ export class ReplacedTexts {
   /** Remembers what the upload of a file replaces on the service. */
   uploading({ locales }: ComparedFile, actions: readonly PushActions[]): void {
     for (const [i, { section }] of locales.entries())
-      uploading(this.replaced, section, actions[i]?.get('upload') ?? []);
+      noteReplacedByUpload(this.replaced, section, actions[i]?.get('upload') ?? []);
   }
 
   /** Whether {@link writing} has nothing to remember of a file that is not on disk. */

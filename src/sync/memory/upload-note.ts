@@ -1,6 +1,6 @@
 import { onlyThereOf, type OnlyThere, type UploadNote } from '../../core/merge/upload-entry.js';
 import type { KeyId } from '../../core/keys/key.js';
-import { uncomparedAlong, wentAlong, withUncompared } from '../../plan/altered.js';
+import { uncomparedAlong, wentAlong, withUncompared } from '../../plan/alterations.js';
 import type { Comparison } from '../../plan/comparison.js';
 import type { PushActions } from '../../plan/push.js';
 

@@ -8,7 +8,7 @@ import type { KeyId } from '../../core/keys/key.js';
 import type { Files } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';
 import type { MemoryFile } from '../../ports/memory-file.js';
-import { withUncompared, type TextsByKey } from '../../plan/altered.js';
+import { withUncompared, type TextsByKey } from '../../plan/alterations.js';
 import type { Comparison } from '../../plan/comparison.js';
 import type { PushActions } from '../../plan/push.js';
 import type { ComparedFile } from '../files/compared-file.js';

@@ -1,7 +1,12 @@
 import { isKnown, type Baseline, type BaselineEntry } from '../../core/check/baseline.js';
-import { checkAll, sourceTexts, type FoundAt, type SourceTexts } from '../../core/check/catalog.js';
+import {
+  checkAll,
+  sourceTexts,
+  type LocatedFinding,
+  type SourceTexts,
+} from '../../core/check/check-catalog.js';
 import { findingError } from '../../core/check/finding-error.js';
-import { readyForMessages } from '../../core/check/message.js';
+import { readyForMessages } from '../../core/check/check-message.js';
 import { orphans } from '../../core/check/orphans.js';
 import { severityOf } from '../../core/check/rules.js';
 import type { Config } from '../../core/config/types.js';
@@ -100,11 +105,15 @@ function checkLanguage(
   sourceKeys: Language['leaves'],
   { path, code, leaves, position, stale }: Language & { readonly stale: readonly StaleKey[] },
   isSource: boolean,
-  { ruleErrors, ruleWarnings, found: all, baseline, counts, rules, checked }: Findings,
+  { ruleErrors, ruleWarnings, found: findings, baseline, counts, rules, checked }: Findings,
 ): Omit<FileReport, 'locale'> {
   const { texts, found: compared } = isSource ? { texts: 0, found: [] } : checkAll(source, leaves, code);
   const more = isSource || severityOf('orphans', rules) === 'off' ? [] : orphans(sourceKeys, source, leaves);
-  const old = stale.map(({ key }): FoundAt => ({ key: keyName(key), at: key, finding: { kind: 'stale' } }));
+  const old = stale.map(({ key }): LocatedFinding => ({
+    key: keyName(key),
+    at: key,
+    finding: { kind: 'stale' },
+  }));
   const count = (name: string, by: number): void => void (counts[name] = (counts[name] ?? 0) + by);
   count('texts', texts);
   checked.add(path);
@@ -113,7 +122,7 @@ function checkLanguage(
     const severity = severityOf(finding.kind, rules);
     if (severity === 'off') continue;
     const entry = { path, rule: finding.kind, key, digest: hashText(JSON.stringify([code, at, finding])) };
-    all.push(entry);
+    findings.push(entry);
     if (isKnown(baseline, entry)) {
       count('baselined', 1);
       continue;

@@ -1,6 +1,6 @@
 import type { FilePattern } from '../../core/config/types.js';
 import { LocsyncError } from '../../core/errors/index.js';
-import { below, type KeyId } from '../../core/keys/key.js';
+import { keyBelow, type KeyId } from '../../core/keys/key.js';
 import { twinOf } from '../../core/files/file-set.js';
 import { foldCode, isPseudoLocale } from '../../core/locales/locale.js';
 import { localeTable, serviceCode, tagMeant } from '../../core/files/locale-table.js';
@@ -61,9 +61,9 @@ export async function findSets(files: Files, patterns: readonly FilePattern[]): 
       if (code !== undefined && !looksLikeLanguage(code) && !certain.has(foldCode(code))) continue;
       taken.add(path);
       const owner = `${foldCode(code ?? '')} ${twinOf(match.template)}`;
-      const other = owners.get(owner);
-      if (other !== undefined && code !== undefined)
-        throw LocsyncError.of('TWO_FILES_ONE_LOCALE', { one: other, other: path, locale: code });
+      const otherPath = owners.get(owner);
+      if (otherPath !== undefined && code !== undefined)
+        throw LocsyncError.of('TWO_FILES_ONE_LOCALE', { one: otherPath, other: path, locale: code });
       owners.set(owner, path);
       const set = sets.get(match.template);
       if (set) set.files.push({ path, code });
@@ -91,7 +91,7 @@ export async function refuseWithoutLanguages(files: Files, sets: readonly LocalS
     const paths = sets.filter((set) => set.pattern === pattern).map(({ name }) => name);
     const like = paths
       .map((path) => patternMeant(path, table))
-      .find((one) => paths.includes(withCode(one, code)));
+      .find((candidate) => paths.includes(withCode(candidate, code)));
     const meant = like ?? patternMeant(file.path, table);
     throw LocsyncError.of('LANGUAGES_MISSING', { path: file.path, pattern: pattern.path, meant });
   }
@@ -113,16 +113,19 @@ export function localeFilter(
   asked: readonly string[],
 ): (set: LocalSet, code: string) => boolean {
   if (asked.length === 0) return isSyncedHere;
-  for (const one of asked) {
+  for (const askedCode of asked) {
     const meant = sets.flatMap((set) =>
       // A file of several languages must be read to find them.
-      set.files.flatMap(({ code }) => (code === undefined || isMeant(set, one, code) ? [{ set, code }] : [])),
+      set.files.flatMap(({ code }) =>
+        code === undefined || isMeant(set, askedCode, code) ? [{ set, code }] : [],
+      ),
     );
-    if (meant.length === 0) throw LocsyncError.of('LOCALE_NOT_HERE', { code: one, known: codesHere(sets) });
+    if (meant.length === 0)
+      throw LocsyncError.of('LOCALE_NOT_HERE', { code: askedCode, known: codesHere(sets) });
     if (meant.every(({ set, code }) => code !== undefined && isExcluded(set, code)))
-      throw LocsyncError.of('LOCALE_NOT_SYNCED', { code: one });
+      throw LocsyncError.of('LOCALE_NOT_SYNCED', { code: askedCode });
   }
-  return (set, code) => isSyncedHere(set, code) && asked.some((one) => isMeant(set, one, code));
+  return (set, code) => isSyncedHere(set, code) && asked.some((askedCode) => isMeant(set, askedCode, code));
 }
 
 const isMeant = ({ pattern }: LocalSet, asked: string, code: string): boolean =>
@@ -134,18 +137,18 @@ export const isSyncedHere = (set: LocalSet, code: string): boolean =>
 
 function isExcluded(set: LocalSet, code: string): boolean {
   const { locales, excludeLocales } = set.pattern;
-  const isNamed = (one: string): boolean => isMeant(set, one, code);
+  const isNamed = (name: string): boolean => isMeant(set, name, code);
   return excludeLocales.some(isNamed) || locales?.some(isNamed) === false;
 }
 
 /** The codes of the files, the service's and those in file names, each once. */
 function codesHere(sets: readonly LocalSet[]): string[] {
-  const known = new Map<string, string>();
+  const byFolded = new Map<string, string>();
   for (const { files, pattern } of sets)
     for (const { code } of files)
-      for (const one of code === undefined ? [] : [serviceCode(pattern.localeMap, code), code])
-        if (!known.has(foldCode(one))) known.set(foldCode(one), one);
-  return [...known.values()].sort();
+      for (const spelling of code === undefined ? [] : [serviceCode(pattern.localeMap, code), code])
+        if (!byFolded.has(foldCode(spelling))) byFolded.set(foldCode(spelling), spelling);
+  return [...byFolded.values()].sort();
 }
 
 /**
@@ -159,10 +162,10 @@ export async function readLanguages(
 ): Promise<readonly Language[]> {
   const { document, format } = await readLocaleFile(files, path);
   if (!document) return [];
-  return languageRoots(document, code).map((one) => ({
+  return languageRoots(document, code).map((language) => ({
     path,
     format,
-    ...languageOf(document, one.code, one.root),
+    ...languageOf(document, language.code, language.root),
   }));
 }
 
@@ -187,7 +190,7 @@ function languageOf(
     leaves: leavesUnder(document, root),
     position: (key) => {
       // An id is its segments joined, so that the root goes in front of it as one more.
-      const leaf = document.leaves.get(root === undefined ? key : below(root, key));
+      const leaf = document.leaves.get(root === undefined ? key : keyBelow(root, key));
       return leaf?.position;
     },
   };

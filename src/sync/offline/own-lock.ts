@@ -51,7 +51,7 @@ export function sectionHere(
   const name = sectionName(path, code);
   if (lock.sections.has(name)) return name;
   const folded = foldCode(name);
-  return [...lock.sections.keys()].find((one) => foldCode(one) === folded) ?? name;
+  return [...lock.sections.keys()].find((spelling) => foldCode(spelling) === folded) ?? name;
 }
 
 /** The translations of a language whose source text has changed since they last did. */

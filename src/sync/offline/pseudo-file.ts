@@ -1,6 +1,6 @@
 import { pluralGroups, typeOf } from '../../core/check/plural-keys.js';
 import { missingForms } from '../../core/check/plural-forms.js';
-import { readyForMessages } from '../../core/check/message.js';
+import { readyForMessages } from '../../core/check/check-message.js';
 import { isPseudoText, pseudoText } from '../../core/check/pseudo.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { keyId, keyName, keyPath, type KeyId } from '../../core/keys/key.js';
@@ -46,7 +46,7 @@ export function refuseRealLanguage(sets: readonly LocalSet[], code: string, lock
     const isSynced = paths.some(
       (path) => lock && (lock.sections.get(sectionHere(lock, { path, code }, several)) ?? '') !== '',
     );
-    if (isSynced || named.some((one) => foldCode(one) === folded))
+    if (isSynced || named.some((tag) => foldCode(tag) === folded))
       throw LocsyncError.of('PSEUDO_TAKEN', { code, set: name });
   }
 }
@@ -66,7 +66,7 @@ export async function pseudoFile(
   if (!source) return undefined;
   const { document, format } = await readLocaleFile(files, source.path);
   const language =
-    document && languageRoots(document, source.code).find((one) => foldCode(one.code) === wanted);
+    document && languageRoots(document, source.code).find((root) => foldCode(root.code) === wanted);
   if (!document || !language) return undefined;
   const leaves = leavesUnder(document, language.root);
   await readyForMessages(leaves.values());
@@ -93,9 +93,9 @@ async function refuseForeignTexts(
   texts: ReadonlyMap<KeyId, string>,
 ): Promise<void> {
   const folded = foldCode(code);
-  for (const one of await readLanguages(files, path, codeInPath)) {
-    if (foldCode(one.code) !== folded) continue;
-    const { leaves, position } = one;
+  for (const language of await readLanguages(files, path, codeInPath)) {
+    if (foldCode(language.code) !== folded) continue;
+    const { leaves, position } = language;
     await readyForMessages(leaves.values());
     for (const [key, { kind, text }] of leaves) {
       if (kind !== 'string' || text === texts.get(key) || isPseudoText(text)) continue;

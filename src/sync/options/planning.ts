@@ -19,7 +19,7 @@ export class Planning {
   constructor(private readonly expected?: SavedPlan) {}
 
   /** Notes what both sides hold of a file. */
-  see({ file, contentHash, locales }: ComparedFile): void {
+  noteFile({ file, contentHash, locales }: ComparedFile): void {
     this.#seen.set(file.path, { here: contentHash, texts: locales.map(textsOf) });
     if (this.expected) this.#held.set(file.path, locales.map(heldTexts));
   }
@@ -31,8 +31,8 @@ export class Planning {
   movedKeys({ file }: ComparedFile, actions: readonly PushActions[]): readonly KeyId[] {
     const held = this.#held.get(file.path);
     if (held === undefined) return [];
-    return actions.flatMap((one, i) =>
-      (one.get('upload') ?? []).flatMap(({ key, there = '' }) => {
+    return actions.flatMap((localeActions, i) =>
+      (localeActions.get('upload') ?? []).flatMap(({ key, there = '' }) => {
         const planned = held[i]?.get(key);
         return planned === undefined || there === '' || there === planned ? [] : [key];
       }),
@@ -58,7 +58,7 @@ export class Planning {
             changes: rows.get(path)?.find((row) => row.locale === locale)?.planned ?? [],
           })),
         }))
-        .sort((one, other) => (one.path < other.path ? -1 : 1)),
+        .sort((a, b) => (a.path < b.path ? -1 : 1)),
     };
     const { expected } = this;
     if (!expected) return;
@@ -83,6 +83,6 @@ function textsOf({ locale, comparison }: ComparedLocale): { locale: string; text
     ...comparison.states.map(({ key, there }) => [key, there] as const),
     ...[...uncompared(comparison)].map(([key, { there }]) => [key, there] as const),
   ].filter(([, there]) => there !== undefined);
-  const lines = held.map((one) => JSON.stringify(one)).sort();
+  const lines = held.map((pair) => JSON.stringify(pair)).sort();
   return { locale: locale.code, text: lines.join('\n') };
 }

@@ -1,4 +1,4 @@
-import { checkOne, sourceTexts, type SourceTexts } from '../../core/check/catalog.js';
+import { checkOne, sourceTexts, type SourceTexts } from '../../core/check/check-catalog.js';
 import type { Finding } from '../../core/check/finding.js';
 import { findingError } from '../../core/check/finding-error.js';
 import { severityOf } from '../../core/check/rules.js';
@@ -45,7 +45,7 @@ export function strictParts(
 }
 
 // The source locale's file is the same for all locales of a set.
-const known = new WeakMap<Document, SourceTexts>();
+const cache = new WeakMap<Document, SourceTexts>();
 
 function sourceOf(
   { file, document, format }: ComparedFile,
@@ -57,11 +57,11 @@ function sourceOf(
   const source = model?.isSubstitute ? undefined : model?.document;
   const holder = isMultilingual(bound.set) ? document : source;
   if (!holder || !sourceLocale) return undefined;
-  const ready = known.get(holder);
+  const ready = cache.get(holder);
   if (ready) return ready;
   const root = isMultilingual(bound.set) ? languageRoot(holder, sourceLocale, table) : model?.root;
   const texts = sourceTexts(leavesUnder(holder, root), format.keepsFinalBreak);
-  known.set(holder, texts);
+  cache.set(holder, texts);
   return texts;
 }
 

@@ -3,7 +3,12 @@ import type { FileReport } from '../../core/report/file-report.js';
 import type { FileResult } from '../files/file-result.js';
 import type { ComparedFile } from '../files/compared-file.js';
 import type { LocaleFile } from '../files/locale-file.js';
-import { failedCounts, heldCounts, type HeldCounts, type MinimumTranslated } from '../options/minimum.js';
+import {
+  failedCounts,
+  heldCounts,
+  type HeldCounts,
+  type MinimumTranslated,
+} from '../options/min-translated.js';
 import type { Uploads } from '../memory/uploads.js';
 import { withEarlier, type PlannedPull } from './plan.js';
 
@@ -27,7 +32,7 @@ export function withMinimum(
   const counts = heldCounts(compared);
   if (!isMultilingual(compared.file.bound.set)) return { ...planned, counts };
   // Which languages are too little translated is known only once all files have been compared.
-  const without = (left: ReadonlySet<string>): PlannedPull => {
+  const withoutLocales = (left: ReadonlySet<string>): PlannedPull => {
     const locales = compared.locales.filter(({ locale }) => !left.has(locale.id));
     const rest = plan({ ...compared, locales });
     const untouched = compared.locales
@@ -36,7 +41,7 @@ export function withMinimum(
     const errors = [...rest.errors, ...(planned.earlier?.errors ?? [])];
     return { ...rest, errors, before: [...rest.before, ...untouched] };
   };
-  return { ...planned, counts, without };
+  return { ...planned, counts, without: withoutLocales };
 }
 
 /**
@@ -57,7 +62,7 @@ export function leaveBelow(
     const below = file.locales.filter((locale) => minimum.isBelow(file, locale));
     const codes = new Set(below.map(({ code }) => code));
     if (below.length === 0) return result;
-    const rest = value.without?.(new Set(below.map(({ id }) => id))) ?? untouched(value);
+    const rest = value.without?.(new Set(below.map(({ id }) => id))) ?? leaveUntouched(value);
     const again = new Map(rest.rows.map((row) => [row.locale, row]));
     const rows = value.rows.map((row) =>
       codes.has(row.locale) ? leftRow(row) : (again.get(row.locale) ?? row),
@@ -71,7 +76,7 @@ export function leaveBelow(
 }
 
 /** The file stays as it is, and so does its base. */
-const untouched = (planned: MeasuredPull): PlannedPull => {
+const leaveUntouched = (planned: MeasuredPull): PlannedPull => {
   const { path, exists, contentHash, rows, warnings, before, earlier } = planned;
   return {
     path,

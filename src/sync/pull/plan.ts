@@ -12,12 +12,12 @@ import {
   keyWarnings,
   goneErrors,
   clashErrors,
-  refusedError,
+  editsRefusedError,
 } from '../file-errors/diagnostics.js';
 import { pullProblems, sourceKeysGone } from '../file-errors/conflicts.js';
 import { pullStops, localLosses, sourceTextWarnings } from '../file-errors/distrusted.js';
 import { alteredHere, keysTaken, pullLosses, keptByPrune } from '../file-errors/loss-warnings.js';
-import { countKinds, plannedKeys } from '../report/kinds.js';
+import { countKinds, plannedKeys } from '../report/key-kinds.js';
 import { rowOf, failedRows, unchangedRows, withPlannedCounts, type PlannedCounts } from '../report/rows.js';
 import { modelWithin } from '../files/source-leaves.js';
 import { strictParts, withheldErrors } from '../options/strict.js';
@@ -86,21 +86,22 @@ export function planPullOf(
   const parts = strictParts(compared, model, options);
   const shape = model ?? modelWithin(document, file);
   const plan = planPull(compared.format, document, parts, { ...options, prune }, shape);
-  const left = (own: LocsyncError[]): PlannedPull => ({
+  const leaveAlone = (own: LocsyncError[]): PlannedPull => ({
     ...planned,
     rows: rows.map((row) => ({ ...row, state: 'skipped' })),
     errors: own,
     before: bases.map((base) => lockUpdate.untouched(base)),
   });
   const stops = pullStops(compared, plan, options);
-  if (stops.length > 0) return left(stops);
-  if (fault && document === undefined && plan.text !== undefined) return left([shapeError(compared, fault)]);
+  if (stops.length > 0) return leaveAlone(stops);
+  if (fault && document === undefined && plan.text !== undefined)
+    return leaveAlone([shapeError(compared, fault)]);
   const errors = [
     ...clashErrors(compared),
     ...pullProblems(compared, plan, { ...options, prune }),
     ...withheldErrors(compared, parts, plan.actions, 'pull'),
   ];
-  const refused = refusedError(compared, plan.refused);
+  const refused = editsRefusedError(compared, plan.refused);
   if (refused) return { ...planned, rows: failedRows(file, refused), errors: [...errors, refused] };
   const after = bases.map((base, i) => lockUpdate.settle(base, settledByPull(plan.actions[i] ?? new Map())));
   const widens = isWidened('pull', options);
@@ -190,7 +191,7 @@ export function modelAfter({ text }: PlannedPull, compared: ComparedFile): SetMo
 /** Two files that a disk could not hold side by side are not written. */
 export function refuseCollisions(planned: readonly PlannedPull[]): void {
   const [pair] = collidingPaths(
-    planned.filter((one) => one.exists || one.text !== undefined).map((one) => one.path),
+    planned.filter((file) => file.exists || file.text !== undefined).map((file) => file.path),
   );
   if (pair) throw LocsyncError.of('PATHS_COLLIDE', { one: pair[0], other: pair[1] });
 }

@@ -1,5 +1,5 @@
 import { LocsyncError } from '../../core/errors/index.js';
-import { counting } from '../../core/report/progress.js';
+import { progressCounter } from '../../core/report/progress.js';
 import { type FileReport } from '../../core/report/file-report.js';
 import { problemOf } from '../../core/report/problem.js';
 import { limitConcurrency } from '../../core/system/limit-concurrency.js';
@@ -8,7 +8,7 @@ import type { LockUpdate } from '../base-update/lock-update.js';
 import type { Project } from '../context/project.js';
 import type { PlannedPull } from './plan.js';
 
-export interface Written {
+export interface WrittenFile {
   readonly path: string;
   readonly rows: readonly FileReport[];
   readonly losses?: readonly LocsyncError[];
@@ -24,14 +24,14 @@ export async function writeAll(
   project: Project,
   planned: readonly PlannedPull[],
   draft: LockUpdate,
-): Promise<readonly Written[]> {
-  const writes = planned.filter((one) => one.text !== undefined).length;
-  const wrote = counting(host.onProgress, 'writing', writes);
+): Promise<readonly WrittenFile[]> {
+  const writes = planned.filter((file) => file.text !== undefined).length;
+  const wrote = progressCounter(host.onProgress, 'writing', writes);
   for (const { before } of planned) for (const section of before) draft.add(section);
   // Side by side: a flush waits for the disk, and the disk flushes several files as fast as one.
   const run = limitConcurrency(WRITES_AT_ONCE);
-  const writeOne = async (one: PlannedPull): Promise<Written | undefined> => {
-    const { path, text, contentHash, rows, losses, after } = one;
+  const writeOne = async (file: PlannedPull): Promise<WrittenFile | undefined> => {
+    const { path, text, contentHash, rows, losses, after } = file;
     if (text === undefined) return undefined;
     if (host.signal.aborted) return { path, rows: rows.map((row) => ({ ...row, state: 'skipped' })) };
     try {
@@ -57,11 +57,11 @@ export async function writeAll(
       ),
     };
   };
-  const ended = await Promise.allSettled(planned.map((one) => run(() => writeOne(one))));
+  const ended = await Promise.allSettled(planned.map((file) => run(() => writeOne(file))));
   // A bug ends the run only after all writes have ended.
-  const written = ended.flatMap((one) => {
-    if (one.status === 'rejected') throw one.reason;
-    return one.value ?? [];
+  const written = ended.flatMap((result) => {
+    if (result.status === 'rejected') throw result.reason;
+    return result.value ?? [];
   });
   return written;
 }

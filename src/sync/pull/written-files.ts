@@ -1,19 +1,19 @@
 import type { BoundSet } from '../../core/files/bound-set.js';
 import { isMultilingual, pathOf } from '../../core/files/file-set.js';
-import { remembered } from '../../core/text/remembered.js';
+import { getOrMake } from '../../core/text/get-or-make.js';
 import type { SourceFile } from '../../ports/service.js';
 import type { ComparedFile } from '../files/compared-file.js';
 import type { LocaleFile } from '../files/locale-file.js';
-import { MOST_NOTED, noteInSync, type MaybeInSync } from '../compare/note-in-sync.js';
+import { MOST_NOTED, noteInSync, type InSyncCandidate } from '../compare/note-in-sync.js';
 import type { Project } from '../context/project.js';
 import type { FileAnswers } from '../compare/file-set-texts.js';
 import type { PlannedPull } from './plan.js';
-import type { Written } from './write.js';
+import type { WrittenFile } from './write.js';
 
 /** The files that a pull writes, for the index. */
 export class WrittenFiles {
   readonly #heard = new Map<LocaleFile, FileAnswers>();
-  readonly #toNote = new Map<string, MaybeInSync>();
+  readonly #toNote = new Map<string, InSyncCandidate>();
   #texts = 0;
 
   constructor(private readonly project: Project) {}
@@ -42,16 +42,16 @@ export class WrittenFiles {
   }
 
   /** Notes those that are in sync now. Called after the lock has been saved. */
-  async note(written: readonly Written[]): Promise<void> {
+  async note(written: readonly WrittenFile[]): Promise<void> {
     const done = written
       .filter(({ error, rows }) => !error && rows.every(({ state }) => state !== 'skipped'))
       .map(({ path }) => path);
     const bounds = new Map<BoundSet<SourceFile>, BoundSet<SourceFile>>();
-    const files = done.flatMap((path): MaybeInSync[] => {
-      const one = this.#toNote.get(path);
-      if (!one) return [];
-      const bound = remembered(bounds, one.file.bound, () => withFiles(one.file.bound, done));
-      return [{ ...one, file: { ...one.file, bound, exists: true } }];
+    const files = done.flatMap((path): InSyncCandidate[] => {
+      const toNote = this.#toNote.get(path);
+      if (!toNote) return [];
+      const bound = getOrMake(bounds, toNote.file.bound, () => withFiles(toNote.file.bound, done));
+      return [{ ...toNote, file: { ...toNote.file, bound, exists: true } }];
     });
     await noteInSync(this.project, files);
   }
@@ -61,7 +61,7 @@ export class WrittenFiles {
 function withFiles(bound: BoundSet<SourceFile>, written: readonly string[]): BoundSet<SourceFile> {
   const { set } = bound;
   if (isMultilingual(set)) {
-    const [path] = written.filter((one) => one === set.template);
+    const [path] = written.filter((writtenPath) => writtenPath === set.template);
     const { locales } = set.entry.table;
     const files = path === undefined ? set.files : new Map(locales.map(({ id }) => [id, path] as const));
     return { ...bound, set: { ...set, files } };

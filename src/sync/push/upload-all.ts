@@ -1,4 +1,4 @@
-import { counting } from '../../core/report/progress.js';
+import { progressCounter } from '../../core/report/progress.js';
 import type { Host } from '../../ports/host.js';
 import type { ComparedFile } from '../files/compared-file.js';
 import type { LocaleFile } from '../files/locale-file.js';
@@ -87,7 +87,7 @@ export async function uploadAll(
     onAnswers,
     fatal: undefined,
   };
-  const uploaded = counting(host.onProgress, 'uploading', chains.flat().length);
+  const uploaded = progressCounter(host.onProgress, 'uploading', chains.flat().length);
   const sendChain = async (chain: readonly LocaleFile[]): Promise<readonly UploadOutcome[]> => {
     const outcomes: UploadOutcome[] = [];
     for (const [i, file] of chain.entries()) {

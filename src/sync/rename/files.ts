@@ -68,7 +68,7 @@ export function setOfPath(
   const read = readPath(patterns, path);
   if (!read) return undefined;
   const name: string = read.match.template;
-  const set = sets.find((one) => one.name === name) ?? { name, pattern: read.pattern, files: [] };
+  const set = sets.find((candidate) => candidate.name === name) ?? { name, pattern: read.pattern, files: [] };
   return set.files.length > 0 || sectionsOf(lock, set).length > 0 ? set : undefined;
 }
 

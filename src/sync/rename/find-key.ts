@@ -19,7 +19,7 @@ export async function setWithKey(
 ): Promise<RenameSet> {
   const here: RenameSet[] = [];
   const inLock: RenameSet[] = [];
-  const known = new Set<string>();
+  const names = new Set<string>();
   for (const set of sets) {
     host.signal.throwIfAborted();
     const read = await readSet(files, set, lock);
@@ -28,7 +28,7 @@ export async function setWithKey(
     if (read.files.some(({ languages }) => languages.some(({ leaves }) => has(leaves.keys()))))
       here.push(read);
     else if ([...read.sections.values()].some((base) => has(base.keys()))) inLock.push(read);
-    else for (const id of keysOf(read)) known.add(keyName(id));
+    else for (const id of keysOf(read)) names.add(keyName(id));
   }
   const isUnsettled = ({ sections }: RenameSet): boolean =>
     [...sections.values()].some((base) =>
@@ -36,8 +36,9 @@ export async function setWithKey(
     );
   const candidates = here.length > 0 ? here : inLock.some(isUnsettled) ? inLock.filter(isUnsettled) : inLock;
   const [set, another] = candidates;
-  if (!set) throw LocsyncError.of('KEY_NOT_HERE', { key, nearest: nearest(key, known) });
-  if (another) throw LocsyncError.of('KEY_IN_SEVERAL', { key, sets: candidates.map((one) => one.set.name) });
+  if (!set) throw LocsyncError.of('KEY_NOT_HERE', { key, nearest: nearest(key, names) });
+  if (another)
+    throw LocsyncError.of('KEY_IN_SEVERAL', { key, sets: candidates.map((candidate) => candidate.set.name) });
   return set;
 }
 

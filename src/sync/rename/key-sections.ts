@@ -37,7 +37,7 @@ export function sectionChanges(
   const changes = new Map<string, SectionChange>();
   for (const [name, base] of sections) {
     const gone = keysNamed(base.keys(), from, forms);
-    const unknown = base.size === 0 ? [] : found.flatMap((one) => unknownKeys(one, name));
+    const unknown = base.size === 0 ? [] : found.flatMap((taskKeys) => unknownKeys(taskKeys, name));
     if (gone.length === 0 && unknown.length === 0) continue;
     const next = new Map([...base, ...unknown]);
     for (const key of gone) {

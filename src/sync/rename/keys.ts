@@ -56,26 +56,26 @@ export function planKeys(
   const changes: FileChange[] = [];
   const rows: KeyRow[] = [];
   const finished: UndoneFile[] = [];
-  const all = set.files.map((file) => file.languages.map((language) => find(language, task)));
-  const sections = sectionChanges(set, task, lock, all.flat());
-  const isHere = all.some((found) => found.some(({ keys }) => keys.length > 0));
+  const byFile = set.files.map((file) => file.languages.map((language) => find(language, task)));
+  const sections = sectionChanges(set, task, lock, byFile.flat());
+  const isHere = byFile.some((found) => found.some(({ keys }) => keys.length > 0));
   let order: readonly OutlineNode[] | undefined;
   for (const [i, file] of set.files.entries()) {
-    const found = all[i] ?? [];
+    const found = byFile[i] ?? [];
     const worked = found.filter(({ keys }) => keys.length > 0);
     const done = last.get(file.path);
     const isDone = done?.after === file.contentHash;
-    if (isHere) for (const one of found) refuseTaken(file, one, task, isDone);
+    if (isHere) for (const taskKeys of found) refuseTaken(file, taskKeys, task, isDone);
     if (done && isDone && worked.length === 0) finished.push(done);
-    const document = worked.length === 0 ? file.document : edited(file, worked, task, order);
+    const document = worked.length === 0 ? file.document : editedText(file, worked, task, order);
     order ??= nodesBelow(document, file.languages.find(({ source }) => source)?.root[0]);
-    for (const one of found) {
-      const name = one.language.section;
+    for (const taskKeys of found) {
+      const name = taskKeys.language.section;
       const section = sections.get(name);
       if (section)
-        sections.set(name, { ...section, path: file.path, madeFrom: madeFromMoved(one, task, lock) });
+        sections.set(name, { ...section, path: file.path, madeFrom: madeFromMoved(taskKeys, task, lock) });
     }
-    const ownRows = worked.map((one) => rowOf(set, file, one, task));
+    const ownRows = worked.map((taskKeys) => rowOf(set, file, taskKeys, task));
     append(rows, ownRows);
     if (worked.length === 0) continue;
     changes.push({
@@ -98,7 +98,7 @@ export function planKeys(
     rows,
     finished,
     left: leftThere(set, task),
-    unremembered: unrememberedKeys(all.flat(), (code) => isSyncedHere(set.set, code)),
+    unremembered: unrememberedKeys(byFile.flat(), (code) => isSyncedHere(set.set, code)),
   };
 }
 
@@ -134,13 +134,13 @@ function refuseTaken(
   );
 }
 
-function edited(
+function editedText(
   file: RenameFile,
   worked: readonly TaskKeys[],
   { from, to }: KeyTask,
   order: readonly OutlineNode[] | undefined,
 ): Document {
-  const moves = worked.flatMap((one) => one.moves);
+  const moves = worked.flatMap((taskKeys) => taskKeys.moves);
   const paths = worked.flatMap(({ language, keys }) =>
     keys.map((key) => [...language.root, ...keyPath(key)]),
   );

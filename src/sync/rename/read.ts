@@ -48,8 +48,8 @@ export async function readSet(files: Files, set: LocalSet, lock: Lock): Promise<
   for (const { path, code } of set.files) {
     const { document, contentHash } = await readLocaleFile(files, path);
     if (!document || contentHash === undefined) continue;
-    const languages = languageRoots(document, code).map((one) =>
-      languageOf(set, document, path, one, code === undefined, lock),
+    const languages = languageRoots(document, code).map((language) =>
+      languageOf(set, document, path, language, code === undefined, lock),
     );
     read.push({ path, document, contentHash, languages });
   }

@@ -106,7 +106,7 @@ export function fileReport(
   );
 }
 
-interface Told {
+interface RenameResult {
   readonly files: readonly FileReport[];
   readonly count: number;
   readonly lines: readonly string[];
@@ -114,7 +114,10 @@ interface Told {
   readonly warnings: readonly LocsyncError[];
 }
 
-function report({ command, dryRun, run }: RenameRun, { files, count, lines, left, warnings }: Told): Report {
+function report(
+  { command, dryRun, run }: RenameRun,
+  { files, count, lines, left, warnings }: RenameResult,
+): Report {
   const isKept = !warnings.some(({ code }) => code === 'UNDO_NOT_KEPT');
   const undo =
     dryRun || files.length === 0

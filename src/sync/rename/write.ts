@@ -124,8 +124,8 @@ async function keep(
   const of = { owner: owner ?? { origin: '', project: '' }, lock: lockPath };
   // What a run that was killed has not named stays in the record until a later one names it.
   const open = keptOfOpen(memory, of);
-  const all = joinedUndo(open.files, [...finished, ...undone], (text) => files.contentHash(text));
-  const record = renderUndo({ ...of, files: all, unnamed: open.unnamed });
+  const joined = joinedUndo(open.files, [...finished, ...undone], (text) => files.contentHash(text));
+  const record = renderUndo({ ...of, files: joined, unnamed: open.unnamed });
   const isTooMuch = record.length > UNDO_MOST;
   const unsaved = await memory.write(isTooMuch ? '' : record);
   const reason = isTooMuch ? `it replaces more than ${UNDO_MOST / 1024 / 1024} million characters` : unsaved;

@@ -7,16 +7,16 @@ import type { Project } from '../context/project.js';
 /** What the configuration leaves out of a run, each setting once, and these locales. */
 export function leftOutOf(project: Project, below: readonly LeftOutReport[] = []): Pick<Report, 'leftOut'> {
   const entries = [...new Set(project.allSets.map(({ set }) => set.entry))];
-  const groups = new Map<string, { readonly one: LeftOutReport; readonly files: string[] }>();
+  const groups = new Map<string, { readonly report: LeftOutReport; readonly files: string[] }>();
   for (const entry of entries)
-    for (const one of leftOutOfEntry(entry)) {
-      const id = JSON.stringify(one);
-      const group = groups.get(id) ?? { one, files: [] };
+    for (const report of leftOutOfEntry(entry)) {
+      const id = JSON.stringify(report);
+      const group = groups.get(id) ?? { report, files: [] };
       group.files.push(entry.settings.path);
       groups.set(id, group);
     }
-  const settings = [...groups.values()].map(({ one, files }) =>
-    files.length === entries.length ? one : { ...one, files },
+  const settings = [...groups.values()].map(({ report, files }) =>
+    files.length === entries.length ? report : { ...report, files },
   );
   const leftOut = [...settings, ...below];
   return leftOut.length > 0 ? { leftOut } : {};

@@ -1,4 +1,4 @@
-import { remembered } from '../../core/text/remembered.js';
+import { getOrMake } from '../../core/text/get-or-make.js';
 import { largest } from '../../core/text/lists.js';
 import type { BoundSet } from '../../core/files/bound-set.js';
 import type { ServiceLocale } from '../../core/locales/locale.js';
@@ -39,7 +39,7 @@ export function progressOf(sets: CountsOfSets, locales: readonly ServiceLocale[]
       largest([...counts.values()].map((count) => count?.total ?? 0)),
     ]),
   );
-  const all = locales.map((locale) => {
+  const sums = locales.map((locale) => {
     const sum = { locale, translated: 0, total: 0, unread: 0 };
     for (const [bound, counts] of sets) {
       const count = counts.get(locale.id);
@@ -52,7 +52,7 @@ export function progressOf(sets: CountsOfSets, locales: readonly ServiceLocale[]
     }
     return sum;
   });
-  return all.filter(({ total, unread }) => total + unread > 0);
+  return sums.filter(({ total, unread }) => total + unread > 0);
 }
 
 /** The locales that some file set of the project has to do with. */
@@ -69,7 +69,7 @@ export function progressHere(
   const sets = new Map<BoundSet<SourceFile>, Map<string, LanguageCount | undefined>>();
   for (const result of results) {
     const { bound, locales } = result.file;
-    const counts = remembered(sets, bound, () => new Map<string, LanguageCount | undefined>());
+    const counts = getOrMake(sets, bound, () => new Map<string, LanguageCount | undefined>());
     for (const { id, code } of locales) {
       const row = 'error' in result ? undefined : result.value.rows.find(({ locale }) => locale === code);
       if ('error' in result || row?.state === 'failed') counts.set(id, undefined);

@@ -15,7 +15,7 @@ import {
   type KeyCounts,
 } from '../../core/report/file-report.js';
 import { problemOf } from '../../core/report/problem.js';
-import { kindOf, NO_KINDS, type KindCounts } from './kinds.js';
+import { kindOf, NO_KINDS, type KindCounts } from './key-kinds.js';
 import type { Comparison } from '../../plan/comparison.js';
 import type { SourceFile } from '../../ports/service.js';
 import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
@@ -59,15 +59,15 @@ function stateOf(compared: ComparedFile, language: ComparedLocale, keys: KeyCoun
 }
 
 /** The row of one language of a locale file with the state that it has before anything is done. */
-export function rowOf(compared: ComparedFile, one: ComparedLocale, only?: Side): FileReport | undefined {
-  const counts = countKeys(one, only);
+export function rowOf(compared: ComparedFile, locale: ComparedLocale, only?: Side): FileReport | undefined {
+  const counts = countKeys(locale, only);
   // If a source file is gone, no command acts unasked: nothing waits, and the warning says what to
   // do.
-  const keys = one.isSourceFileGone
+  const keys = locale.isSourceFileGone
     ? { ...counts, toPush: 0, toPull: 0, conflicts: 0, stale: 0, ...NO_KINDS }
     : counts;
-  const state = stateOf(compared, one, keys);
-  return state && { ...rowIdentity(compared.file, one.locale.code), state, keys };
+  const state = stateOf(compared, locale, keys);
+  return state && { ...rowIdentity(compared.file, locale.locale.code), state, keys };
 }
 
 /** The rows of a file that is known to be in sync. */
@@ -129,15 +129,15 @@ export function withPlannedCounts(
   row: FileReport,
   { side, keys, kinds, conflicts, others = 0 }: PlannedCounts,
 ): FileReport {
-  const other = side === 'toPush' ? 'toPull' : 'toPush';
+  const otherSide = side === 'toPush' ? 'toPull' : 'toPush';
   const work: FileState = side === 'toPush' ? 'to-push' : 'to-pull';
   const waits = keys > 0 && (row.state === 'conflict' || row.state === 'in-sync');
-  const left = row.keys[other] - others;
+  const left = row.keys[otherSide] - others;
   // Without a key for either side, the conflict was a deletion that is on its own side.
   const settled: FileState = left === 0 ? 'in-sync' : side === 'toPush' ? 'to-pull' : 'to-push';
   const rest = row.state === 'conflict' ? settled : row.state;
   const state = conflicts > 0 ? 'conflict' : waits ? work : rest;
-  const counts = { [side]: keys, [other]: left, conflicts, ...kinds };
+  const counts = { [side]: keys, [otherSide]: left, conflicts, ...kinds };
   return { ...row, state, keys: { ...row.keys, ...counts } };
 }
 

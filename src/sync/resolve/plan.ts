@@ -1,6 +1,6 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import { keyPath, type KeyId } from '../../core/keys/key.js';
-import type { Settled } from '../../core/merge/base-entry.js';
+import type { SettledKey } from '../../core/merge/base-entry.js';
 import type { KeyState } from '../../core/merge/key-state.js';
 import { NO_KEYS, type FileReport } from '../../core/report/file-report.js';
 import type { Edit } from '../../formats/format.js';
@@ -14,7 +14,7 @@ import type { PlannedPull } from '../pull/plan.js';
 import type { ReplacedTexts } from '../memory/replaced-texts.js';
 import { pullStops } from '../file-errors/distrusted.js';
 import { onlyWay, PLAIN_PULL, pullProblems } from '../file-errors/conflicts.js';
-import { clashErrors, named, quotedTexts, refusedError } from '../file-errors/diagnostics.js';
+import { clashErrors, localeArgs, quotedTexts, editsRefusedError } from '../file-errors/diagnostics.js';
 import { keysTaken, pullLosses } from '../file-errors/loss-warnings.js';
 import { failedRows, rowOf } from '../report/rows.js';
 import { conflictStates, SKIP } from './conflicts.js';
@@ -65,7 +65,7 @@ export function planResolve(
     resolved: 0,
   };
   if (decided === 0) return untouched;
-  const left = (errors: readonly LocsyncError[], rows: readonly FileReport[]): PlannedResolve => {
+  const leaveAlone = (errors: readonly LocsyncError[], rows: readonly FileReport[]): PlannedResolve => {
     return { ...untouched, errors, rows, left: chosen.flat().length };
   };
   const actions = chosen.map(actionsOf);
@@ -75,7 +75,7 @@ export function planResolve(
   const plan: PullPlan = { text: undefined, actions, refused: [], stops };
   const stopped = pullStops(compared, plan, PLAIN_PULL);
   if (stopped.length > 0)
-    return left(
+    return leaveAlone(
       stopped,
       untouched.rows.map((row) => ({ ...row, state: 'skipped' })),
     );
@@ -92,8 +92,8 @@ export function planResolve(
   const outline = document && outlineFor(document, changed, model ?? modelWithin(document, file));
   const edited = document?.edit(edits, outline);
   if (edited?.ok === false) {
-    const refused = refusedError(compared, edited.refused);
-    if (refused) return left([refused], failedRows(file, refused));
+    const refused = editsRefusedError(compared, edited.refused);
+    if (refused) return leaveAlone([refused], failedRows(file, refused));
   }
   const text = edited?.ok === true && edited.text !== document?.text ? edited.text : undefined;
   if (!rules.dryRun) remember(compared, chosen, replaced);
@@ -112,7 +112,7 @@ export function planResolve(
 }
 
 /** A conflict with what is done about it, and the text that the disk then holds. */
-interface Chosen {
+interface ResolvedConflict {
   readonly state: KeyState;
   readonly choice: ConflictChoice;
   readonly text: string | undefined;
@@ -127,7 +127,7 @@ function chosenOf(
   { choose, asked }: ResolveRules,
   isHere: boolean,
   way: 'up' | 'down' | undefined,
-): readonly Chosen[] {
+): readonly ResolvedConflict[] {
   return conflictStates(language, asked).map((state) => {
     const choice = choose(language.section, state);
     const text = chosenText(state, choice);
@@ -138,7 +138,7 @@ function chosenOf(
 }
 
 /** What a pull would call this. */
-function actionsOf(chosen: readonly Chosen[]): PullActions {
+function actionsOf(chosen: readonly ResolvedConflict[]): PullActions {
   const taken = chosen.filter(({ choice }) => choice.take === 'service').map(({ state }) => state);
   return new Map([
     ['write', taken.filter(({ there }) => there !== undefined)],
@@ -147,8 +147,8 @@ function actionsOf(chosen: readonly Chosen[]): PullActions {
 }
 
 /** The base of what is decided: the disk's text is a change of what the service holds. */
-function settledOf(chosen: readonly Chosen[], written: boolean): ReadonlyMap<KeyId, Settled> {
-  const settled = new Map<KeyId, Settled>();
+function settledOf(chosen: readonly ResolvedConflict[], written: boolean): ReadonlyMap<KeyId, SettledKey> {
+  const settled = new Map<KeyId, SettledKey>();
   for (const { state, choice, text } of chosen) {
     if (choice.take === 'skip' || (text !== state.here && !written)) continue;
     settled.set(state.key, settledByChoice(state, choice));
@@ -159,7 +159,7 @@ function settledOf(chosen: readonly Chosen[], written: boolean): ReadonlyMap<Key
 /** Texts that are wanted are no longer taken for older ones that have come back. */
 function remember(
   compared: ComparedFile,
-  chosen: readonly (readonly Chosen[])[],
+  chosen: readonly (readonly ResolvedConflict[])[],
   replaced: ReplacedTexts,
 ): void {
   for (const [i, { section }] of compared.locales.entries())
@@ -170,7 +170,7 @@ function remember(
 /** The next push replaces texts that no person has seen: it names them then, too. */
 function rememberGivenUp(
   { locales }: ComparedFile,
-  chosen: readonly (readonly Chosen[])[],
+  chosen: readonly (readonly ResolvedConflict[])[],
   replaced: ReplacedTexts,
 ): void {
   for (const [i, { section }] of locales.entries())
@@ -178,14 +178,14 @@ function rememberGivenUp(
 }
 
 /** The texts of the service that the disk's are to replace, or that its deletion gives up. */
-const givenUp = (chosen: readonly Chosen[]): readonly (readonly [KeyId, string])[] =>
+const givenUp = (chosen: readonly ResolvedConflict[]): readonly (readonly [KeyId, string])[] =>
   chosen.flatMap(({ state: { key, there = '' }, choice }) =>
     choice.take === 'local' && there !== '' ? [[key, there] as const] : [],
   );
 
 const givenUpWarnings = (
   compared: ComparedFile,
-  chosen: readonly (readonly Chosen[])[],
+  chosen: readonly (readonly ResolvedConflict[])[],
   done: boolean,
 ): LocsyncError[] =>
   compared.locales.flatMap((language, i) => {
@@ -198,13 +198,16 @@ const givenUpWarnings = (
         texts: quotedTexts(texts),
         done,
         deleted,
-        ...named(compared, language),
+        ...localeArgs(compared, language),
       };
       return [LocsyncError.of('TEXTS_GIVEN_UP', args, { place: { path: compared.file.path } })];
     });
   });
 
-function leftErrors(compared: ComparedFile, chosen: readonly (readonly Chosen[])[]): LocsyncError[] {
+function leftErrors(
+  compared: ComparedFile,
+  chosen: readonly (readonly ResolvedConflict[])[],
+): LocsyncError[] {
   const actions = chosen.map((of): PullActions => {
     const left = of.filter(({ choice }) => choice.take === 'skip').map(({ state }) => state);
     return new Map([['conflict', left]]);
@@ -213,7 +216,11 @@ function leftErrors(compared: ComparedFile, chosen: readonly (readonly Chosen[])
 }
 
 /** The row of a language that has or had conflicts. */
-function rowsOf(compared: ComparedFile, language: ComparedLocale, chosen: readonly Chosen[]): FileReport[] {
+function rowsOf(
+  compared: ComparedFile,
+  language: ComparedLocale,
+  chosen: readonly ResolvedConflict[],
+): FileReport[] {
   const row = chosen.length === 0 ? undefined : rowOf(compared, language);
   if (!row) return [];
   const count = (...of: ConflictChoice['take'][]): number =>

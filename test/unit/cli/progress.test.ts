@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withProgress } from '../../../src/cli/progress.js';
-import { counting, type ProgressStep } from '../../../src/core/report/progress.js';
+import { progressCounter, type ProgressStep } from '../../../src/core/report/progress.js';
 import type { Clock, Host, Stream } from '../../../src/ports/host.js';
 import { progressText } from '../../../src/reporters/progress.js';
 
@@ -151,10 +151,10 @@ describe('progress elsewhere', () => {
 describe('counting', () => {
   it('reports the phase at once and each file, and nothing of no files', () => {
     const steps: ProgressStep[] = [];
-    const next = counting((step) => void steps.push(step), 'writing', 2);
+    const next = progressCounter((step) => void steps.push(step), 'writing', 2);
     next();
     next();
-    counting((step) => void steps.push(step), 'writing', 0);
+    progressCounter((step) => void steps.push(step), 'writing', 0);
     expect(steps.map((step) => progressText(step))).toEqual(['writing 0/2', 'writing 1/2', 'writing 2/2']);
   });
 });

@@ -6,7 +6,7 @@ import {
   languageRoot,
   leavesUnder,
   localeRoot,
-  rerooted,
+  withOtherRoot,
   sentRoot,
   unknownRoots,
 } from '../../../src/plan/locale-root.js';
@@ -70,7 +70,7 @@ it('the leaves under a root are those of this root only', () => {
 it('an outline is reported in terms of another root', () => {
   const outline = yaml.parse('en:\n  a:\n    b: x\n').outline;
   const paths = (from: string | undefined, to: string | undefined): string[] =>
-    rerooted(outline, from, to).map(({ path }) => path.join('.'));
+    withOtherRoot(outline, from, to).map(({ path }) => path.join('.'));
   expect(paths('en', 'de')).toEqual(['de', 'de.a', 'de.a.b']);
   expect(paths('en', undefined)).toEqual(['a', 'a.b']);
   expect(paths(undefined, 'de')).toEqual(['de', 'de.en', 'de.en.a', 'de.en.a.b']);

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/server/store.js';
-import { StorageFull } from '../../../src/server/room.js';
-import type { Import, ImportResult, Literals } from '../../../src/server/stored.js';
+import { StorageFull } from '../../../src/server/storage-room.js';
+import type { Import, ImportResult, Literals } from '../../../src/server/stored-types.js';
 import { processes, readDatabase } from '../../support/service.js';
 import { sized } from '../../support/runs.js';
 

@@ -8,7 +8,7 @@ import type { Clock } from '../../../ports/host.js';
 import type { RemoteTexts, SourceFile } from '../../../ports/service.js';
 import { compareFile } from '../../compare/compare-file.js';
 import { answerWith, type FileAnswers } from '../../compare/file-set-texts.js';
-import { OtherLanguages } from '../../compare/other-languages.js';
+import { OtherLanguages } from '../../compare/other-language-evidence.js';
 import type { Project } from '../../context/project.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';

@@ -4,7 +4,7 @@ import type { Locale } from '../../../core/locales/locale.js';
 import type { KeyState } from '../../../core/merge/key-state.js';
 import { isAlteration } from '../../../core/merge/service-form.js';
 import { isFormOf } from '../../../plan/receipt.js';
-import type { TextsByKey } from '../../../plan/altered.js';
+import type { TextsByKey } from '../../../plan/alterations.js';
 import type { ReplacedTexts } from '../../memory/replaced-texts.js';
 import { scopeOf } from '../../file-errors/diagnostics.js';
 import { nameKeys } from '../../file-errors/name-keys.js';

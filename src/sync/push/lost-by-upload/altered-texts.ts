@@ -1,4 +1,4 @@
-import { lostTexts, withUncompared, type TextsByKey } from '../../../plan/altered.js';
+import { lostTexts, withUncompared, type TextsByKey } from '../../../plan/alterations.js';
 import type { SetModel } from '../../../plan/pull.js';
 import { sourceLeaves } from '../../files/source-leaves.js';
 import type { ComparedFile } from '../../files/compared-file.js';

@@ -1,6 +1,6 @@
 import { LocsyncError } from '../../../core/errors/index.js';
 import type { Locale } from '../../../core/locales/locale.js';
-import type { TextsByKey } from '../../../plan/altered.js';
+import type { TextsByKey } from '../../../plan/alterations.js';
 import type { OtherLosses } from '../outcome/outcome.js';
 import { alteredOthersError } from './altered-others.js';
 import { quotedTexts } from '../../file-errors/diagnostics.js';

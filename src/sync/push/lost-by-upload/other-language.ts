@@ -1,5 +1,5 @@
 import { LocsyncError } from '../../../core/errors/index.js';
-import { withUncompared, type TextsByKey } from '../../../plan/altered.js';
+import { withUncompared, type TextsByKey } from '../../../plan/alterations.js';
 import type { LocaleFile } from '../../files/locale-file.js';
 import { readLocaleFile, readModel } from '../../files/read-file.js';
 import { unlessFailed } from '../../files/unless-failed.js';

@@ -1,5 +1,5 @@
 import type { KeyState } from '../../../core/merge/key-state.js';
-import { lostTexts, withUncompared, type TextsByKey } from '../../../plan/altered.js';
+import { lostTexts, withUncompared, type TextsByKey } from '../../../plan/alterations.js';
 import { leavesUnder } from '../../../plan/locale-root.js';
 import type { SetModel } from '../../../plan/pull.js';
 import type { ComparedFile } from '../../files/compared-file.js';

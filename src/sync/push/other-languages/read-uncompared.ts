@@ -3,7 +3,7 @@ import { LocsyncError } from '../../../core/errors/index.js';
 import { isMultilingual } from '../../../core/files/file-set.js';
 import { codesOf } from '../../../core/files/locale-table.js';
 import type { Locale } from '../../../core/locales/locale.js';
-import type { TextsByKey } from '../../../plan/altered.js';
+import type { TextsByKey } from '../../../plan/alterations.js';
 import { leavesUnder, type LocaleLeaves } from '../../../plan/locale-root.js';
 import type { RemoteTexts } from '../../../ports/service.js';
 import type { LocaleFile } from '../../files/locale-file.js';

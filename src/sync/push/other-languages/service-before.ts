@@ -2,7 +2,7 @@ import { isMultilingual } from '../../../core/files/file-set.js';
 import type { BoundSet } from '../../../core/files/bound-set.js';
 import type { Verdict } from '../../../core/merge/key-state.js';
 import type { SourceFile } from '../../../ports/service.js';
-import { withUncompared, type TextsByKey } from '../../../plan/altered.js';
+import { withUncompared, type TextsByKey } from '../../../plan/alterations.js';
 import type { KeyId } from '../../../core/keys/key.js';
 import type { Comparison } from '../../../plan/comparison.js';
 import type { PushPlan } from '../../../plan/push.js';

@@ -1,6 +1,6 @@
 import type { BoundSet } from '../../../core/files/bound-set.js';
 import type { Locale } from '../../../core/locales/locale.js';
-import type { TextsByKey } from '../../../plan/altered.js';
+import type { TextsByKey } from '../../../plan/alterations.js';
 import type { LocaleLeaves } from '../../../plan/locale-root.js';
 import type { SourceFile } from '../../../ports/service.js';
 

@@ -2,7 +2,7 @@ import { hashText } from '../../../core/merge/hash.js';
 import type { KeyId } from '../../../core/keys/key.js';
 import type { Document, Format } from '../../../formats/format.js';
 import type { SetModel } from '../../../plan/pull.js';
-import { uncomparedAlong, wentAlong, withUncompared, type TextsByKey } from '../../../plan/altered.js';
+import { uncomparedAlong, wentAlong, withUncompared, type TextsByKey } from '../../../plan/alterations.js';
 import type { PushActions } from '../../../plan/push.js';
 import { currentBase, type CurrentBase } from '../../files/current-base.js';
 import type { ComparedFile, ReadFile } from '../../files/compared-file.js';

@@ -1,5 +1,5 @@
 import type { KeyId } from '../../../core/keys/key.js';
-import type { TextsByKey } from '../../../plan/altered.js';
+import type { TextsByKey } from '../../../plan/alterations.js';
 import type { Project } from '../../context/project.js';
 import { lostKeys, type UploadOutcome } from './outcome.js';
 

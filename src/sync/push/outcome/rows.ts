@@ -3,10 +3,10 @@ import { problemOf } from '../../../core/report/problem.js';
 import { type FileReport } from '../../../core/report/file-report.js';
 import type { PushActions, PushPlan } from '../../../plan/push.js';
 import type { ComparedFile, ComparedLocale } from '../../files/compared-file.js';
-import { refusedError } from '../../file-errors/diagnostics.js';
+import { editsRefusedError } from '../../file-errors/diagnostics.js';
 import { isWidened } from '../../../options/read.js';
 import type { PushFlags } from '../../options/flags.js';
-import { countKinds, plannedKeys } from '../../report/kinds.js';
+import { countKinds, plannedKeys } from '../../report/key-kinds.js';
 import { failedRows, rowOf, withPlannedCounts, type PlannedCounts } from '../../report/rows.js';
 import type { UploadOutcome } from './outcome.js';
 
@@ -19,7 +19,7 @@ export function pushRows(
   plan: PushPlan | undefined,
   options: Pick<PushFlags, 'force' | 'all' | 'strict' | 'dryRun' | 'verbose' | 'planning'>,
 ): FileReport[] {
-  const refused = plan && refusedError(compared, plan.refused);
+  const refused = plan && editsRefusedError(compared, plan.refused);
   if (refused) return failedRows(compared.file, refused);
   const whole = options.all && plan?.content !== undefined;
   const widens = isWidened('push', options) || whole;

@@ -1,4 +1,4 @@
-import type { TextsByKey } from '../../../plan/altered.js';
+import type { TextsByKey } from '../../../plan/alterations.js';
 import { isFormOf } from '../../../plan/receipt.js';
 import type { KeyState } from '../../../core/merge/key-state.js';
 import type { ComparedFile } from '../../files/compared-file.js';

@@ -1,5 +1,5 @@
 import { append } from '../../../core/text/lists.js';
-import type { Settled } from '../../../core/merge/base-entry.js';
+import type { SettledKey } from '../../../core/merge/base-entry.js';
 import { LocsyncError } from '../../../core/errors/index.js';
 import type { KeyId } from '../../../core/keys/key.js';
 import type { FileReport } from '../../../core/report/file-report.js';
@@ -29,7 +29,7 @@ import {
   type BeforeBySet,
 } from '../other-languages/service-before.js';
 import type { ChangedSources } from '../other-languages/uncompared.js';
-import type { TextsByKey } from '../../../plan/altered.js';
+import type { TextsByKey } from '../../../plan/alterations.js';
 import { pushRows } from '../outcome/rows.js';
 import { planFile } from './plan-file.js';
 
@@ -72,7 +72,7 @@ export async function planAll(
     onlyHere: true,
     forgetGone: options.force,
     reduce: (compared, model) => {
-      options.planning?.see(compared);
+      options.planning?.noteFile(compared);
       const planned = planPushOf(compared, model, options, lockUpdate, project.replaced);
       return {
         ...planned,
@@ -145,7 +145,7 @@ function planPushOf(
 ): PlannedPush {
   const { document } = compared;
   const bases = compared.locales.map((language) => lockUpdate.current(language));
-  const settle = (settled: readonly ReadonlyMap<KeyId, Settled>[]): void =>
+  const settle = (settled: readonly ReadonlyMap<KeyId, SettledKey>[]): void =>
     bases.forEach((base, i) => lockUpdate.add(lockUpdate.settle(base, settled[i])));
   settle([]);
   const warnings = [...documentWarnings(compared), ...keyWarnings(compared)];

@@ -3,7 +3,7 @@ import { planPush, type PushPlan } from '../../../plan/push.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import { pushStops } from '../../file-errors/distrusted.js';
 import { pushProblems } from '../../file-errors/conflicts.js';
-import { clashErrors, refusedError } from '../../file-errors/diagnostics.js';
+import { clashErrors, editsRefusedError } from '../../file-errors/diagnostics.js';
 import type { PushFlags } from '../../options/flags.js';
 import { withheldErrors, strictParts, type StrictLocale } from '../../options/strict.js';
 import type { SetModel } from '../../../plan/pull.js';
@@ -39,7 +39,7 @@ function planErrors(
   parts: readonly StrictLocale[],
   done: 'push' | 'push --dry-run' | 'push again',
 ): LocsyncError[] {
-  const refused = refusedError(compared, plan.refused);
+  const refused = editsRefusedError(compared, plan.refused);
   return [
     ...clashErrors(compared),
     ...pushProblems(compared, plan, 'error', done),

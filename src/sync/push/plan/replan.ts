@@ -15,7 +15,7 @@ import { inspected } from '../outcome/attempt.js';
 import type { UploadOutcome } from '../outcome/outcome.js';
 import { onlyThereBefore } from '../other-languages/service-before.js';
 import { withNewer } from './newer-texts.js';
-import { joinedTexts, type TextsByKey } from '../../../plan/altered.js';
+import { joinedTexts, type TextsByKey } from '../../../plan/alterations.js';
 import type { SetModel } from '../../../plan/pull.js';
 import type { Replanned, Sendable } from '../outcome/planned.js';
 import { planFile } from './plan-file.js';

@@ -1,6 +1,6 @@
 import type { LocsyncError } from '../../../core/errors/index.js';
 import type { KeyId } from '../../../core/keys/key.js';
-import { counting } from '../../../core/report/progress.js';
+import { progressCounter } from '../../../core/report/progress.js';
 import { Interrupted, type Host } from '../../../ports/host.js';
 import { limitConcurrency } from '../../../core/system/limit-concurrency.js';
 import {
@@ -13,7 +13,7 @@ import { basesAfter, withAnsweredSource, readBack, overtakenWarning } from './re
 import { noteEnd } from '../outcome/note-end.js';
 import { lostKeys, type UploadOutcome } from '../outcome/outcome.js';
 import { alteredTexts } from '../lost-by-upload/altered-texts.js';
-import { joinedTexts, type TextsByKey } from '../../../plan/altered.js';
+import { joinedTexts, type TextsByKey } from '../../../plan/alterations.js';
 import { isFormOf, type Receipt } from '../../../plan/receipt.js';
 import type { OnCompared } from '../plan/replan.js';
 import { SharedAnswers } from '../../compare/file-set-texts.js';
@@ -57,7 +57,7 @@ async function lookUntilSeen(
 ): Promise<UploadOutcome[][]> {
   const { host, project } = run;
   const pushed = sent.flat().filter(({ state }) => state === 'pushed').length;
-  const readOne = counting(host.onProgress, 'reading back', pushed);
+  const readOne = progressCounter(host.onProgress, 'reading back', pushed);
   const { onAnswers } = run;
   // They bound how many of the files are parsed at a time, and how many answers are in memory.
   const inTurn = limitConcurrency(project.connection.concurrency * 2);

@@ -3,7 +3,13 @@ import { LocsyncError } from '../../../core/errors/index.js';
 import { EXIT } from '../../../core/errors/exit.js';
 import type { BaseHashes } from '../../../core/merge/key-state.js';
 import { Interrupted } from '../../../ports/host.js';
-import { newerTexts, withAltered, withLost, withUncompared, type TextsByKey } from '../../../plan/altered.js';
+import {
+  newerTexts,
+  withAltered,
+  withLost,
+  withUncompared,
+  type TextsByKey,
+} from '../../../plan/alterations.js';
 import { receiptOf, type Receipt } from '../../../plan/receipt.js';
 import type { LocaleFile } from '../../files/locale-file.js';
 import type { Project } from '../../context/project.js';

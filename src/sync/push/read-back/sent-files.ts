@@ -3,7 +3,7 @@ import type { BoundSet } from '../../../core/files/bound-set.js';
 import { Interrupted } from '../../../ports/host.js';
 import type { SourceFile } from '../../../ports/service.js';
 import type { LocaleFile } from '../../files/locale-file.js';
-import { MOST_NOTED, noteInSync, type MaybeInSync } from '../../compare/note-in-sync.js';
+import { MOST_NOTED, noteInSync, type InSyncCandidate } from '../../compare/note-in-sync.js';
 import type { Project } from '../../context/project.js';
 import type { FileAnswers } from '../../compare/file-set-texts.js';
 import { type UploadOutcome, lostKeys } from '../outcome/outcome.js';
@@ -15,7 +15,7 @@ const LEAST = 10;
 /** The files that a push sends, for the index. */
 export class SentFiles {
   readonly #answers = new Map<string, FileAnswers>();
-  readonly #arrived = new Map<string, MaybeInSync>();
+  readonly #arrived = new Map<string, InSyncCandidate>();
   #texts = 0;
   #list: Promise<readonly SourceFile[] | undefined> | undefined;
 
@@ -58,7 +58,7 @@ export class SentFiles {
     const list = await this.#list;
     if (!list) return;
     const bounds = new Map<BoundSet<SourceFile>, BoundSet<SourceFile>>();
-    const files = [...this.#arrived.values()].map(({ file, answers }): MaybeInSync => {
+    const files = [...this.#arrived.values()].map(({ file, answers }): InSyncCandidate => {
       const bound = bounds.get(file.bound) ?? listed(file, list).bound;
       bounds.set(file.bound, bound);
       return { file: { ...file, bound }, answers };

@@ -6,7 +6,7 @@ import type { BaseHashes } from '../../../core/merge/key-state.js';
 import { keyName, type KeyId } from '../../../core/keys/key.js';
 import { Interrupted } from '../../../ports/host.js';
 import { hasArrived, receiptOf } from '../../../plan/receipt.js';
-import { textsGoneBack, type TextsByKey } from '../../../plan/altered.js';
+import { textsGoneBack, type TextsByKey } from '../../../plan/alterations.js';
 import type { Project } from '../../context/project.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';

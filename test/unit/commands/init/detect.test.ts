@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   sourcesOf,
   detectFiles,
-  type Looking,
+  type DetectionRules,
   type ServiceProjectInfo,
 } from '../../../../src/commands/init/detect.js';
 import { LocsyncError } from '../../../../src/core/errors/index.js';
@@ -35,7 +35,7 @@ function folder(names: readonly string[], locked?: string): Files {
   };
 }
 
-const LOOKING: Looking = {
+const LOOKING: DetectionRules = {
   sourceLocale: 'en',
   mayGuess: false,
   mapFor: () => Promise.resolve(undefined),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadIcu, parseIcu } from '../../../../src/core/check/icu.js';
-import { checkText } from '../../../../src/core/check/text.js';
+import { checkText } from '../../../../src/core/check/check-text.js';
 
 beforeAll(loadIcu);
 

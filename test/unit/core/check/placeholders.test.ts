@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkText } from '../../../../src/core/check/text.js';
+import { checkText } from '../../../../src/core/check/check-text.js';
 
 /**
  * What is found about the placeholders of a translation: `-` in front of what it lacks, `+` of what

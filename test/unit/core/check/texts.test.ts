@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { checkAll, checkOne, sourceTexts } from '../../../../src/core/check/catalog.js';
+import { checkAll, checkOne, sourceTexts } from '../../../../src/core/check/check-catalog.js';
 import { missingForms } from '../../../../src/core/check/plural-forms.js';
-import { checkText } from '../../../../src/core/check/text.js';
+import { checkText } from '../../../../src/core/check/check-text.js';
 import { keyId, type KeyId } from '../../../../src/core/keys/key.js';
 import type { LeafValue } from '../../../../src/core/keys/leaf.js';
 

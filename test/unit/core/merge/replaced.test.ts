@@ -11,7 +11,12 @@ import {
   REPLACED_MOST,
   REPLACED_TEXTS,
 } from '../../../../src/core/merge/replaced.js';
-import { removing, uploading, withReplaced, writing } from '../../../../src/core/merge/replaced-rules.js';
+import {
+  removing,
+  noteReplacedByUpload,
+  withReplaced,
+  writing,
+} from '../../../../src/core/merge/replaced-rules.js';
 import type { ReplacedOn } from '../../../../src/core/merge/key-state.js';
 
 const OWNER = { origin: 'https://api.example.com', project: 'pro_1' };
@@ -220,7 +225,7 @@ describe('A2-2, K4 the verdicts once it is known what was replaced', () => {
       fc.property(text, text, text, (old, mine, theirs) => {
         fc.pre(old !== mine && old !== '' && mine !== theirs);
         const replaced = fresh();
-        uploading(replaced, where.section, one(old, mine, old));
+        noteReplacedByUpload(replaced, where.section, one(old, mine, old));
         const [stale] = withReplaced(one(mine, mine, old), where.section, replaced);
         expect(stale).toMatchObject({ verdict: 'conflict', back: 'service' });
         // Taken with force, it is settled, and the text of the disk is one that a pull replaced.
@@ -229,7 +234,7 @@ describe('A2-2, K4 the verdicts once it is known what was replaced', () => {
         const [reverted] = withReplaced(one(old, mine, old), where.section, replaced);
         expect(reverted).toMatchObject({ verdict: 'conflict', back: 'disk' });
         // Sent with force, that is settled, too.
-        uploading(replaced, where.section, reverted ? [reverted] : []);
+        noteReplacedByUpload(replaced, where.section, reverted ? [reverted] : []);
         expect(replaced.has('disk', where, mine)).toBe(false);
         expect(replaced.has('service', where, old)).toBe(true);
       }),
@@ -247,8 +252,8 @@ describe('A2-2, K4 the verdicts once it is known what was replaced', () => {
 
   it('a new key, a text without a base and an empty text of the service are as they were', () => {
     const replaced = fresh();
-    uploading(replaced, where.section, one(undefined, 'new', undefined));
-    uploading(replaced, where.section, one(undefined, 'new', ''));
+    noteReplacedByUpload(replaced, where.section, one(undefined, 'new', undefined));
+    noteReplacedByUpload(replaced, where.section, one(undefined, 'new', ''));
     writing(replaced, where.section, one(undefined, undefined, 'new'));
     expect(replaced.isEmpty).toBe(true);
   });

@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PATTERN_RULE } from '../../../../src/core/config/path-rules.js';
 import { compilePattern } from '../../../../src/core/patterns/compile.js';
-import { conventional, guess, propose, type Technology } from '../../../../src/core/propose/propose.js';
+import {
+  conventionalPattern,
+  guess,
+  propose,
+  type Technology,
+} from '../../../../src/core/propose/propose.js';
 import { runs } from '../../../support/runs.js';
 import { NONE, RAILS, REACT, table } from './technologies.js';
 
@@ -212,7 +217,7 @@ describe('where there is no locale file yet', () => {
     [NONE, 'locales/{locale}.json'],
   ])('%j gives %s', (about, path) => {
     expect(guess([], CODES, about)).toEqual([]);
-    expect(conventional(about)).toEqual({ path, files: [], ignore: [], lacking: [] });
+    expect(conventionalPattern(about)).toEqual({ path, files: [], ignore: [], lacking: [] });
   });
 
   it('takes the paths that the service’s source files are called by', () => {

@@ -1,17 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { LocsyncError } from '../../../../src/core/errors/index.js';
-import { distinguishable } from '../../../../src/core/text/printable.js';
+import { printDistinguishably } from '../../../../src/core/text/printable.js';
 
 const [composed, decomposed] = ['caf\u00e9/de.json', 'cafe\u0301/de.json'];
 
 describe('F10 names that look the same', () => {
   it('are shown so that they differ', () => {
-    expect(distinguishable(composed, decomposed)).toEqual(['caf\\u{e9}/de.json', 'cafe\\u{301}/de.json']);
+    expect(printDistinguishably(composed, decomposed)).toEqual([
+      'caf\\u{e9}/de.json',
+      'cafe\\u{301}/de.json',
+    ]);
   });
 
   it('others are shown as they are', () => {
-    expect(distinguishable('é.json', 'É.json')).toEqual(['é.json', 'É.json']);
-    expect(distinguishable(composed, composed)).toEqual([composed, composed]);
+    expect(printDistinguishably('é.json', 'É.json')).toEqual(['é.json', 'É.json']);
+    expect(printDistinguishably(composed, composed)).toEqual([composed, composed]);
   });
 
   it('in both messages about two paths that are one on some disks', () => {

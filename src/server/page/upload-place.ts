@@ -50,5 +50,5 @@ export function proposedPlace(
 const lastPart = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** The value that all of them are. */
-const only = <T>(all: readonly T[]): T | undefined =>
-  all.every((one) => one === all[0]) ? all[0] : undefined;
+const only = <T>(items: readonly T[]): T | undefined =>
+  items.every((item) => item === items[0]) ? items[0] : undefined;

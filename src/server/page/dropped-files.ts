@@ -1,12 +1,12 @@
 import type { PageDrop, PageUpload } from '../../core/page/import-wire.js';
 import { formatOf } from '../../formats/index.js';
-import { HttpProblem, invalidField } from '../problem.js';
+import { HttpProblem, invalidField } from '../http-problem.js';
 import type { ProjectContext } from '../project-context.js';
-import type { Literals, StoredFile, StoredLocale } from '../stored.js';
-import { checkFilename, storeRead, uploadSteps, type ReadUpload } from '../upload.js';
+import type { Literals, StoredFile, StoredLocale } from '../stored-types.js';
+import { checkFilename, storeRead, uploadSteps, type ReadUpload } from '../read-upload.js';
 import { compareUpload, type UploadComparison } from './compare.js';
 import { filenameFor } from './files.js';
-import { inPieces, undisturbed } from '../pieces.js';
+import { inPieces, runUndisturbed } from '../stepwise.js';
 
 /**
  * Reads a file that was dropped on the page, in pieces. Throws 422 for what the interface would
@@ -34,7 +34,7 @@ export async function importDropped(
 ): Promise<PageUpload> {
   const { store, project, locales, behaviour } = context;
   const read = await readDropped(context, dropped);
-  return undisturbed(
+  return runUndisturbed(
     store,
     read.file?.id ?? 0,
     (pause) => compareUpload(context, read, pause),

@@ -28,7 +28,7 @@ export function doubtfulLanguages(texts: TextsByLanguage): ReadonlySet<string> {
     // Nearly all languages differ in these already.
     const mark = `${entries.length} ${entries[0]?.text ?? ''} ${entries.at(-1)?.text ?? ''}`;
     const others = alike.get(mark) ?? [];
-    for (const [other, held] of others) if (haveSameTexts(entries, held)) doubtful.add(id).add(other);
+    for (const [otherId, held] of others) if (haveSameTexts(entries, held)) doubtful.add(id).add(otherId);
     alike.set(mark, [...others, [id, entries]]);
   }
   return doubtful;

@@ -15,7 +15,7 @@ import type { FileSetTexts } from './file-set-texts.js';
 import type { IndexedLocale, SyncIndex } from '../memory/sync-index.js';
 import type { UnchangedFile, UnchangedLocale } from '../files/unchanged-file.js';
 import { sourceSection } from '../files/source-locale.js';
-import { remembered } from '../../core/text/remembered.js';
+import { getOrMake } from '../../core/text/get-or-make.js';
 
 /** What a comparison starts from, as far as it is read before it is parsed. */
 interface KnownInputs extends KnownBytes {
@@ -61,9 +61,9 @@ export async function findUnchanged(
   return { file, contentHash: bytes?.contentHash, locales };
 }
 
-const countedIn = (known: IndexedLocale | undefined): Pick<UnchangedLocale, 'counts' | 'pluralExtras'> => ({
-  counts: known?.counts,
-  pluralExtras: known?.pluralExtras === true,
+const countedIn = (indexed: IndexedLocale | undefined): Pick<UnchangedLocale, 'counts' | 'pluralExtras'> => ({
+  counts: indexed?.counts,
+  pluralExtras: indexed?.pluralExtras === true,
 });
 
 /** If the answers cannot be had, a fault of the file itself is reported instead. */
@@ -194,9 +194,9 @@ const setDigests = new WeakMap<BoundSet<SourceFile>, string>();
 /** A digest of what the files of a set share. */
 function setDigest(index: SyncIndex, project: Project, file: LocaleFile): string {
   const { set, sourceFile } = file.bound;
-  return remembered(setDigests, file.bound, () =>
+  return getOrMake(setDigests, file.bound, () =>
     index.digest([
-      remembered(entryDigests, set.entry, () => entryDigest(index, set.entry)),
+      getOrMake(entryDigests, set.entry, () => entryDigest(index, set.entry)),
       set.template,
       sourceFile?.id ?? '',
       String(sourceFile?.keys),

@@ -33,12 +33,12 @@ export async function rememberSources(
   const listed = project.allSets.flatMap(({ set, sourceFile }) =>
     sourceFile === undefined ? [] : [[set.template as string, sourceFile.id] as const],
   );
-  const now = [...listed, ...made];
+  const current = [...listed, ...made];
   const { ids, contentHash } = await knownSources(project);
-  if (now.every(([template, id]) => ids.get(template) === id)) return;
+  if (current.every(([template, id]) => ids.get(template) === id)) return;
   const templates = new Set<string>(project.allSets.map(({ set }) => set.template));
   const old = [...ids].filter(([template]) => templates.has(template));
-  const sources = Object.fromEntries(new Map([...old, ...now]));
+  const sources = Object.fromEntries(new Map([...old, ...current]));
   const { origin, project: id } = project.owner;
   try {
     const text = `${JSON.stringify({ origin, project: id, sources })}\n`;
@@ -56,7 +56,7 @@ async function knownSources({ files, owner }: Project): Promise<KnownSources> {
   try {
     const found = await files.read(FILE);
     if (!found) return { ids: new Map(), contentHash: undefined };
-    const value = parsed(found.text);
+    const value = parseOrNothing(found.text);
     return { ids: isOwn(value, owner) ? idsIn(value.sources) : new Map(), contentHash: found.contentHash };
   } catch (error) {
     if (!(error instanceof LocsyncError || error instanceof Interrupted)) throw error;
@@ -64,7 +64,7 @@ async function knownSources({ files, owner }: Project): Promise<KnownSources> {
   }
 }
 
-function parsed(text: string): unknown {
+function parseOrNothing(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,11 +1,11 @@
 import { isTaken, isWorthEvidence } from '../../plan/distrust.js';
 import type { Comparison, Versions } from '../../plan/comparison.js';
 import { missingThere } from '../../plan/missing-texts.js';
-import type { ComparedLocale, Shortage } from '../files/compared-file.js';
-import type { Asking, OtherLanguages } from './other-languages.js';
+import type { ComparedLocale, KeyShortage } from '../files/compared-file.js';
+import type { LanguageQuery, OtherLanguages } from './other-language-evidence.js';
 
 /** The comparison, with what the other languages say of it if it would remove or replace much. */
-export async function withOthers(
+export async function compareWithEvidence(
   versions: Versions,
   {
     others,
@@ -18,28 +18,28 @@ export async function withOthers(
     readonly wasSent?: boolean;
     readonly prune?: boolean | undefined;
   },
-  asking: Asking,
+  query: LanguageQuery,
   first: Comparison,
   compareAs: (versions: Versions) => Comparison,
 ): Promise<Pick<ComparedLocale, 'comparison' | 'shortage' | 'evidence' | 'keysWithSourceText'>> {
-  const given = await trusted(versions, others, asking, first, compareAs);
+  const given = await trustKnownSpelling(versions, others, query, first, compareAs);
   let { comparison } = given;
-  const answered = await sourceTextsOf?.answeredWithSource(comparison.states, asking, wasSent);
+  const answered = await sourceTextsOf?.keysAnsweredWithSource(comparison.states, query, wasSent);
   const doubted = { ...given.versions, ...(answered && answered.size > 0 ? { answered } : {}) };
   if (doubted.answered) comparison = compareAs(doubted);
-  let shortage: Shortage | undefined;
+  let shortage: KeyShortage | undefined;
   const missing = others ? missingThere(comparison, prune) : [];
   if (others && missing.length > 0) {
-    const presence = await others.presence(missing, asking);
-    shortage = presence.shortage;
-    if (presence.held.size > 0) comparison = compareAs({ ...doubted, untranslated: presence.held });
+    const elsewhere = await others.findKeys(missing, query);
+    shortage = elsewhere.shortage;
+    if (elsewhere.held.size > 0) comparison = compareAs({ ...doubted, untranslated: elsewhere.held });
   }
   const taken = comparison.states.filter(isTaken);
   // A file that is new replaces no text by the source text.
   const replaces = taken.some(({ here = '' }) => here !== '');
   const evidence =
-    others && isWorthEvidence(comparison.states, taken) ? await others.evidence(asking, replaces) : undefined;
-  const keysWithSourceText = (await others?.sourceTextsAmong(taken, asking, evidence)) ?? [];
+    others && isWorthEvidence(comparison.states, taken) ? await others.evidence(query, replaces) : undefined;
+  const keysWithSourceText = (await others?.keysGivenSourceText(taken, query, evidence)) ?? [];
   return { comparison, shortage, evidence, keysWithSourceText };
 }
 
@@ -47,16 +47,16 @@ export async function withOthers(
  * The comparison of an answer with no known key, without the suspicion if other languages show that
  * the service spells this file's keys as ever: a language may hold nothing but a key that is new.
  */
-async function trusted(
+async function trustKnownSpelling(
   versions: Versions,
   others: OtherLanguages | undefined,
-  asking: Asking,
+  query: LanguageQuery,
   comparison: Comparison,
   compareAs: (versions: Versions) => Comparison,
 ): Promise<{ readonly versions: Versions; readonly comparison: Comparison }> {
   if (!comparison.unfamiliar || versions.isSynced !== true) return { versions, comparison };
-  const known = [...versions.here.keys(), ...versions.sourceTexts.keys(), ...versions.base.keys()];
-  if (others && (await others.presence(known, asking)).held.size === 0) return { versions, comparison };
+  const keys = [...versions.here.keys(), ...versions.sourceTexts.keys(), ...versions.base.keys()];
+  if (others && (await others.findKeys(keys, query)).held.size === 0) return { versions, comparison };
   const again = { ...versions, isSynced: false };
   return { versions: again, comparison: compareAs(again) };
 }

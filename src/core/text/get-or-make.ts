@@ -5,10 +5,10 @@ interface KnownValues<K, V> {
 }
 
 /** The value that is known of this key, or else what `make` returns, which is then known. */
-export function remembered<K, V>(known: KnownValues<K, V>, key: K, make: () => V): V {
-  const before = known.get(key);
+export function getOrMake<K, V>(cache: KnownValues<K, V>, key: K, make: () => V): V {
+  const before = cache.get(key);
   if (before !== undefined) return before;
   const value = make();
-  known.set(key, value);
+  cache.set(key, value);
   return value;
 }

@@ -1,11 +1,11 @@
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { inPieces, undisturbed, writePieces } from '../../../src/server/pieces.js';
+import { inPieces, runUndisturbed, writePieces } from '../../../src/server/stepwise.js';
 import { WriteLog } from '../../../src/server/write-log.js';
 
 /** A store whose file is written to with each of these many reads. */
 function storeOf(disturbed: number): {
-  readonly store: Parameters<typeof undisturbed>[0];
+  readonly store: Parameters<typeof runUndisturbed>[0];
   reads: number;
   write(): void;
 } {
@@ -27,13 +27,13 @@ describe('work in pieces', () => {
       file.write();
       return file.reads;
     };
-    expect(await undisturbed(file.store, 1, read, (found) => found)).toBe(disturbed + 1);
+    expect(await runUndisturbed(file.store, 1, read, (found) => found)).toBe(disturbed + 1);
   });
 
   it('PG-79 lets others go on between two pieces that take long', async () => {
     let turns = 0;
     const timer = setInterval(() => turns++, 0);
-    await undisturbed(
+    await runUndisturbed(
       storeOf(0).store,
       1,
       async (pause) => {

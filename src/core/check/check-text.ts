@@ -1,7 +1,7 @@
 import { append } from '../text/lists.js';
 import { compareWhitespace } from './whitespace.js';
 import { NO_FINDINGS, type Finding, type Difference } from './finding.js';
-import { checkMessage, isMessage } from './message.js';
+import { checkMessage, isMessage } from './check-message.js';
 import { comparePlaceholders, placeholdersOf, type Placeholders } from './placeholders.js';
 import type { PluralForm } from './plural-forms.js';
 import { compareTags, joinTags, tagsOf } from './tags.js';
@@ -22,12 +22,15 @@ export function checkText(source: string, translation: string, locale: string): 
   append(
     findings,
     message ??
-      differing('placeholders', comparePlaceholders(placeholdersOf(source), placeholdersOf(translation))),
+      differenceFindings(
+        'placeholders',
+        comparePlaceholders(placeholdersOf(source), placeholdersOf(translation)),
+      ),
   );
   // The branches of a message, and those of vue-i18n's `one | many`, repeat their tags as often as
   // the language has forms.
   const counted = message === undefined && !source.includes(' | ');
-  append(findings, differing('tags', compareTags(tagsOf(source), tagsOf(translation), counted)));
+  append(findings, differenceFindings('tags', compareTags(tagsOf(source), tagsOf(translation), counted)));
   return findings;
 }
 
@@ -50,12 +53,12 @@ export function checkPluralForm(
 ): readonly Finding[] {
   const source = sources.get(form) ?? sources.get('other') ?? '';
   if (source === translation) return NO_FINDINGS;
-  const all = [...sources.values()];
-  if (isMessage(translation) || all.some(isMessage)) return checkText(source, translation, locale);
+  const sourceTexts = [...sources.values()];
+  if (isMessage(translation) || sourceTexts.some(isMessage)) return checkText(source, translation, locale);
   const findings = blankFindings(source, translation);
-  if (!SYNTAX.test(translation) && !all.some((text) => SYNTAX.test(text))) return findings;
+  if (!SYNTAX.test(translation) && !sourceTexts.some((text) => SYNTAX.test(text))) return findings;
   const wanted = placeholdersOf(source);
-  const forms = all.map(placeholdersOf);
+  const forms = sourceTexts.map(placeholdersOf);
   const found = placeholdersOf(translation);
   const spoken = form === 'zero' || form === 'one' || form === 'two';
   const { missing } = comparePlaceholders(wanted, found);
@@ -63,7 +66,7 @@ export function checkPluralForm(
   const inAll = (name: string): boolean => forms.every((placeholders) => placeholders.named.has(name));
   append(
     findings,
-    differing('placeholders', {
+    differenceFindings('placeholders', {
       missing: spoken ? missing.filter((name) => inAll(name) && !COUNT.test(name)) : missing,
       extra,
     }),
@@ -72,9 +75,9 @@ export function checkPluralForm(
   const inText = tagsOf(translation);
   append(
     findings,
-    differing('tags', {
+    differenceFindings('tags', {
       missing: compareTags(tags, inText, false).missing,
-      extra: compareTags(joinTags(all.map(tagsOf)), inText, false).extra,
+      extra: compareTags(joinTags(sourceTexts.map(tagsOf)), inText, false).extra,
     }),
   );
   return findings;
@@ -84,15 +87,18 @@ export function checkPluralForm(
 const COUNT = /^\W*(?:count|n|num|number)\W*$/;
 
 /** What any of these texts holds; of numbered arguments those of the text that has most. */
-function union(own: Placeholders, all: readonly Placeholders[]): Placeholders {
-  const printf = all
+function union(own: Placeholders, others: readonly Placeholders[]): Placeholders {
+  const printf = others
     .map((placeholders) => placeholders.printf)
-    .reduce((most, one) => ((one?.size ?? 0) > (most?.size ?? 0) ? one : most), own.printf);
-  return { ...own, named: new Set(all.flatMap((placeholders) => [...placeholders.named])), printf };
+    .reduce(
+      (most, placeholders) => ((placeholders?.size ?? 0) > (most?.size ?? 0) ? placeholders : most),
+      own.printf,
+    );
+  return { ...own, named: new Set(others.flatMap((placeholders) => [...placeholders.named])), printf };
 }
 
 const blankFindings = (source: string, translation: string): Finding[] =>
   compareWhitespace(source, translation).map((difference) => ({ kind: 'blanks', ...difference }));
 
-const differing = (kind: 'placeholders' | 'tags', difference: Difference): readonly Finding[] =>
+const differenceFindings = (kind: 'placeholders' | 'tags', difference: Difference): readonly Finding[] =>
   difference.missing.length + difference.extra.length > 0 ? [{ kind, ...difference }] : NO_FINDINGS;

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { HttpProblem } from './problem.js';
+import { HttpProblem } from './http-problem.js';
 
 /** The client closed the connection during its request: no response is possible. */
 export class ClientGone extends Error {

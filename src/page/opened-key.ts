@@ -30,10 +30,10 @@ let turns = 0;
 export async function readKey(key: ListedKey, { id: locale, code }: PageLanguage): Promise<PageDetail> {
   const turn = (turns += 1);
   const id = draftId(code, key);
-  const now = await readDetail(key, locale);
+  const current = await readDetail(key, locale);
   const before = opened.value;
-  if (before?.id === id && before.turn > turn) return now;
-  compareDraft(id, now);
-  if (openId.value === id) opened.value = { id, turn, detail: now };
-  return now;
+  if (before?.id === id && before.turn > turn) return current;
+  compareDraft(id, current);
+  if (openId.value === id) opened.value = { id, turn, detail: current };
+  return current;
 }

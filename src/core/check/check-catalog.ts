@@ -3,7 +3,7 @@ import type { LeafValue } from '../keys/leaf.js';
 import type { Finding } from './finding.js';
 import { missingForms, type PluralForm } from './plural-forms.js';
 import { groupName, pluralGroups, pluralKey, typeOf } from './plural-keys.js';
-import { checkPluralForm, checkText, type PluralTexts } from './text.js';
+import { checkPluralForm, checkText, type PluralTexts } from './check-text.js';
 
 type LeafValues = ReadonlyMap<KeyId, LeafValue>;
 
@@ -19,7 +19,7 @@ export interface SourceTexts {
 }
 
 /** One finding, the key that it is about as people write it, and its leaf. */
-export interface FoundAt {
+export interface LocatedFinding {
   readonly key: string;
   readonly at: KeyId;
   readonly finding: Finding;
@@ -69,8 +69,8 @@ export function checkAll(
   source: SourceTexts,
   translations: LeafValues,
   locale: string,
-): { readonly texts: number; readonly found: readonly FoundAt[] } {
-  const found: FoundAt[] = [];
+): { readonly texts: number; readonly found: readonly LocatedFinding[] } {
+  const found: LocatedFinding[] = [];
   const present = new Map<string, { readonly at: KeyId; readonly forms: Set<PluralForm> }>();
   let texts = 0;
   for (const [at, leaf] of translations) {

@@ -1,6 +1,6 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import type { Uploaded } from '../../ports/service.js';
-import { countOf, isId } from './fields.js';
+import { countOf, isId } from './json-fields.js';
 import { isObject, type Json } from './json.js';
 import type { MessageContext } from './response.js';
 

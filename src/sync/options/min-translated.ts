@@ -1,4 +1,4 @@
-import { remembered } from '../../core/text/remembered.js';
+import { getOrMake } from '../../core/text/get-or-make.js';
 import type { BoundSet } from '../../core/files/bound-set.js';
 import type { FilesEntry } from '../../core/files/file-set.js';
 import type { ServiceLocale } from '../../core/locales/locale.js';
@@ -48,13 +48,13 @@ export class MinimumTranslated {
     if (!this.appliesTo(file)) return;
     const { bound } = file;
     const percent = this.#percent(bound);
-    const group = remembered(this.#groups, percent, (): EqualMinimum => ({
+    const group = getOrMake(this.#groups, percent, (): EqualMinimum => ({
       percent,
       entries: new Set(),
       counts: new Map(),
     }));
     group.entries.add(bound.set.entry);
-    const ofSet = remembered(group.counts, bound, () => new Map<string, LanguageCount | undefined>());
+    const ofSet = getOrMake(group.counts, bound, () => new Map<string, LanguageCount | undefined>());
     for (const [id, count] of counts) ofSet.set(id, count);
   }
 
@@ -62,13 +62,13 @@ export class MinimumTranslated {
   isBelow({ bound }: LocaleFile, locale: ServiceLocale): boolean {
     const group = this.#groups.get(this.#percent(bound));
     if (!group || isSourceOf(bound, locale)) return false;
-    return this.#found().get(group)?.has(locale.id) === true;
+    return this.#belowMinimum().get(group)?.has(locale.id) === true;
   }
 
   /** The locales below their minimum, one after another; `held`: only those of these files. */
   reports(leftOut: readonly LocaleFile[]): readonly LeftOutReport[] {
-    const all = new Set(this.project.allSets.map(({ set }) => set.entry));
-    return [...this.#found()].flatMap(([{ percent, entries }, below]) => {
+    const allEntries = new Set(this.project.allSets.map(({ set }) => set.entry));
+    return [...this.#belowMinimum()].flatMap(([{ percent, entries }, below]) => {
       const own = leftOut.filter(({ bound }) => this.#percent(bound) === percent);
       const isHeld = (id: string): boolean =>
         own.some((file) => file.locales.some((locale) => locale.id === id && this.isBelow(file, locale)));
@@ -79,7 +79,7 @@ export class MinimumTranslated {
               {
                 setting: 'minTranslated',
                 locales: [locale.code],
-                ...(entries.size < all.size ? { files } : {}),
+                ...(entries.size < allEntries.size ? { files } : {}),
                 translated,
                 total,
                 percent,
@@ -94,7 +94,7 @@ export class MinimumTranslated {
     return this.given ?? set.entry.settings.minTranslated;
   }
 
-  #found(): ReadonlyMap<EqualMinimum, ReadonlyMap<string, LocaleProgress>> {
+  #belowMinimum(): ReadonlyMap<EqualMinimum, ReadonlyMap<string, LocaleProgress>> {
     return (this.#below ??= new Map(
       Array.from(this.#groups.values(), (group) => [group, this.#belowIn(group)]),
     ));
@@ -102,8 +102,8 @@ export class MinimumTranslated {
 
   #belowIn({ percent, counts }: EqualMinimum): ReadonlyMap<string, LocaleProgress> {
     const wanted = wantedLocales(this.project);
-    const known = new Set([...counts.values()].flatMap((one) => [...one.keys()]));
-    const locales = wanted.filter(({ id }) => known.has(id));
+    const languages = new Set([...counts.values()].flatMap((byLanguage) => [...byLanguage.keys()]));
+    const locales = wanted.filter(({ id }) => languages.has(id));
     const below = progressOf(counts, locales).filter(
       ({ translated, total }) => translated * 100 < percent * total,
     );

@@ -1,9 +1,9 @@
 import type { ProjectContext } from './project-context.js';
 import { unsafeFilename, type NamedFile } from './file-names.js';
 import { parseUpload, textSteps } from './import.js';
-import { invalidField } from './problem.js';
-import { inPieces, type Stepwise } from './pieces.js';
-import type { Import, ImportResult, Literals, VersionOrigin } from './stored.js';
+import { invalidField } from './http-problem.js';
+import { inPieces, type Stepwise } from './stepwise.js';
+import type { Import, ImportResult, Literals, VersionOrigin } from './stored-types.js';
 
 export interface UploadedFile {
   readonly filename: string;

@@ -15,7 +15,7 @@ import type { Service, SourceFile } from '../../ports/service.js';
 const ALIKE = 0.5;
 
 /** What is needed to find the language that a code of the lock stood for. */
-export interface KeptCodesInput {
+export interface RenamedLanguagesInput {
   readonly lock: Lock;
   readonly locales: readonly ServiceLocale[];
   readonly service: Pick<Service, 'texts'>;
@@ -29,15 +29,15 @@ export interface KeptCodesInput {
  * the service called it `pt_BR`. The result acts like a `localeMap` entry. Undefined if nothing
  * changes.
  */
-export async function withKeptCodes(
+export async function keepCodesOfRenamed(
   sets: readonly FileSet[],
-  known: KeptCodesInput,
+  input: RenamedLanguagesInput,
 ): Promise<ReadonlyMap<FilePattern, FilePattern> | undefined> {
   const kept = new Map<FilePattern, FilePattern>();
   for (const set of sets) {
     const { settings } = set.entry;
-    for (const code of orphanCodes(set, known.lock)) {
-      const locale = await meantBy(code, set, known);
+    for (const code of orphanCodes(set, input.lock)) {
+      const locale = await meantBy(code, set, input);
       if (!locale) continue;
       const localeMap = new Map((kept.get(settings) ?? settings).localeMap);
       if ([...localeMap].some(([key, tag]) => isSame(tag, code) || isSame(key, fullCode(locale)))) continue;
@@ -47,7 +47,7 @@ export async function withKeptCodes(
   return kept.size > 0 ? kept : undefined;
 }
 
-const isSame = (one: string, other: string): boolean => foldCode(one) === foldCode(other);
+const isSame = (left: string, right: string): boolean => foldCode(left) === foldCode(right);
 
 /** The codes in the lock's sections of this set that are not in the project. */
 function orphanCodes(set: FileSet, lock: Lock): readonly string[] {
@@ -67,26 +67,30 @@ function orphanCodes(set: FileSet, lock: Lock): readonly string[] {
  * The language that this code of the lock stands for; undefined if it is none that the project has.
  * Throws LOCALE_SHARED if the service calls several by this code now, and their texts are alike.
  */
-async function meantBy(code: string, set: FileSet, known: KeptCodesInput): Promise<Locale | undefined> {
+async function meantBy(
+  code: string,
+  set: FileSet,
+  input: RenamedLanguagesInput,
+): Promise<Locale | undefined> {
   const { table } = set.entry;
   const candidates = table.locales.filter(
     (locale) =>
       (language(locale.code) === language(code) || isSameLanguage(fullCode(locale), code)) &&
       (isMultilingual(set) || !set.files.has(locale.id)) &&
-      (known.lock.sections.get(sectionOf(set, locale)) ?? '') === '',
+      (input.lock.sections.get(sectionOf(set, locale)) ?? '') === '',
   );
   const [only, ...more] = candidates;
   if (only && more.length === 0 && isSameLanguage(fullCode(only), code)) return only;
-  const source = known.sourceOf(set);
+  const source = input.sourceOf(set);
   if (!only || !source) return undefined;
   const path = isMultilingual(set)
     ? set.template
     : (set.unknownLocaleFiles.find((file) => file.code === code)?.path ?? '');
   const section = sectionName(path, isMultilingual(set) ? code : undefined);
-  const base = [...baseOf(known.lock, section).values()];
+  const base = [...baseOf(input.lock, section).values()];
   const shares = await Promise.all(
     candidates.map(async (locale) => {
-      const texts = await known.service.texts(source, locale, known.locales);
+      const texts = await input.service.texts(source, locale, input.locales);
       const hashes = new Set(texts.map(({ text }) => hashText(text ?? '')));
       return { locale, share: base.filter((hash) => hashes.has(hash)).length / base.length };
     }),

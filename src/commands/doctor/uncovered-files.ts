@@ -5,7 +5,7 @@ import { foldCode } from '../../core/locales/locale.js';
 import { compilePattern } from '../../core/patterns/compile.js';
 import { propose } from '../../core/propose/propose.js';
 import type { Files } from '../../ports/files.js';
-import { FOREIGN } from '../init/foreign.js';
+import { FOREIGN } from '../init/foreign-configs.js';
 
 /**
  * Files that `init` would take for locale files of the same languages, and that no pattern covers:
@@ -33,6 +33,6 @@ export async function uncoveredFiles(
   );
   const about = { technology: '', framework: '', format: '' };
   const proposed = propose(paths, localeTable(locales, new Map()), about, sourceLocale);
-  const known = new Set(covered.flat());
-  return proposed.flatMap((pattern) => pattern.files.filter((path) => !known.has(path)));
+  const coveredPaths = new Set(covered.flat());
+  return proposed.flatMap((pattern) => pattern.files.filter((path) => !coveredPaths.has(path)));
 }

@@ -25,7 +25,7 @@ interface SourceState {
 }
 
 // By the document that holds the source texts: the languages of a set share it.
-const known = new WeakMap<Document, SourceState>();
+const cache = new WeakMap<Document, SourceState>();
 
 /** The translations of one language of a file whose source text has changed since they last did. */
 export function staleIn(
@@ -65,9 +65,7 @@ export function staleReports({ document }: ComparedFile, { stale, root }: Compar
     const leaf = document?.leaves.get(keyId(underRoot(keyPath(key), root)));
     return { key: keyName(key), ...leaf?.position, text, source };
   });
-  return found.sort(
-    (one, other) => (one.line ?? 0) - (other.line ?? 0) || (one.column ?? 0) - (other.column ?? 0),
-  );
+  return found.sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
 }
 
 function sourceState(
@@ -76,11 +74,11 @@ function sourceState(
   source: Versions['sourceTexts'],
   holder: Document,
 ): SourceState {
-  const before = known.get(holder);
+  const before = cache.get(holder);
   if (before) return before;
   const section = sourceSection(bound);
   const base: BaseHashes = section === undefined ? new Map() : baseOf(project.stored.lock, section);
   const state = { base, edited: editedSource(base, source) };
-  known.set(holder, state);
+  cache.set(holder, state);
   return state;
 }

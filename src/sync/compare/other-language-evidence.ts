@@ -16,20 +16,20 @@ import { alignedTexts } from './aligned-texts.js';
 import { readLocaleFile } from '../files/read-file.js';
 import { isSource, sourceSection, sourceLocaleOf } from '../files/source-locale.js';
 import type { Project } from '../context/project.js';
-import type { Shortage } from '../files/compared-file.js';
-import { remembered } from '../../core/text/remembered.js';
+import type { KeyShortage } from '../files/compared-file.js';
+import { getOrMake } from '../../core/text/get-or-make.js';
 
 /**
  * Which keys of a language the source file holds in another language, and how many it holds in all.
  */
-export interface Presence {
+export interface KeysElsewhere {
   readonly held: ReadonlySet<KeyId>;
   /** Set if all answers together hold fewer keys than the list says. */
-  readonly shortage: Shortage | undefined;
+  readonly shortage: KeyShortage | undefined;
 }
 
 /** The language in question, with the keys that show how the service writes keys. */
-export interface Asking {
+export interface LanguageQuery {
   readonly locale: Locale;
   readonly here: LocaleLeaves;
   readonly sourceTexts: LocaleLeaves;
@@ -55,7 +55,7 @@ export class OtherLanguages {
   /**
    * Finds the keys of `missing` in the answers for the other languages, the source locale's first.
    */
-  async presence(missing: readonly KeyId[], asking: Asking): Promise<Presence> {
+  async findKeys(missing: readonly KeyId[], query: LanguageQuery): Promise<KeysElsewhere> {
     const { sourceFile } = this.bound;
     if (!sourceFile) return { held: new Set(), shortage: undefined };
     const open = new Set(missing);
@@ -67,20 +67,20 @@ export class OtherLanguages {
           held.add(key);
         }
     };
-    const others = this.#locales().filter(({ id }) => id !== asking.locale.id);
-    for (const locale of others.filter((one) => isSource(this.bound, one)))
-      take(await this.#textsOf(locale, asking));
+    const others = this.#locales().filter(({ id }) => id !== query.locale.id);
+    for (const locale of others.filter((other) => isSource(this.bound, other)))
+      take(await this.#textsOf(locale, query));
     if (open.size === 0) return { held, shortage: undefined };
-    const all = await Promise.all(this.#locales().map((locale) => this.#textsOf(locale, asking)));
-    const own = this.#locales().findIndex(({ id }) => id === asking.locale.id);
-    for (const [i, texts] of all.entries()) if (i !== own) take(texts);
+    const textsOfLocales = await Promise.all(this.#locales().map((locale) => this.#textsOf(locale, query)));
+    const own = this.#locales().findIndex(({ id }) => id === query.locale.id);
+    for (const [i, texts] of textsOfLocales.entries()) if (i !== own) take(texts);
     // A key that the source locale lacks is sought under the spelling that it has in this file.
-    const strange = [...open].filter((key) => !asking.sourceTexts.has(key));
+    const strange = [...open].filter((key) => !query.sourceTexts.has(key));
     if (strange.length > 0)
       for (const locale of others)
-        if (open.size > 0) take(alignedTexts(await this.#answer(locale), this.#codes(locale), asking));
+        if (open.size > 0) take(alignedTexts(await this.#answer(locale), this.#codes(locale), query));
     if (open.size === 0) return { held, shortage: undefined };
-    const union = new Set(all.flatMap((texts) => [...texts.keys()]));
+    const union = new Set(textsOfLocales.flatMap((texts) => [...texts.keys()]));
     for (const key of held) union.add(key);
     const answers = await Promise.all(this.#locales().map((locale) => this.#answer(locale)));
     const count = largest(
@@ -94,16 +94,16 @@ export class OtherLanguages {
    * The texts that show whether this language's texts on the service belong to another language.
    * `withService`: the source texts of the service count too, not only those on disk.
    */
-  async evidence(asking: Asking, withService: boolean): Promise<OtherTexts> {
+  async evidence(query: LanguageQuery, withService: boolean): Promise<OtherTexts> {
     const sourceLocale = sourceLocaleOf(this.bound);
-    const isOwn = sourceLocale === undefined || sourceLocale.id === asking.locale.id;
+    const isOwn = sourceLocale === undefined || sourceLocale.id === query.locale.id;
     const asks = withService && !isOwn && this.bound.sourceFile !== undefined;
-    const there = asks ? await this.#textsOf(sourceLocale, asking) : NO_TEXTS;
-    const locales = this.#locales().filter(({ id }) => id !== asking.locale.id);
+    const there = asks ? await this.#textsOf(sourceLocale, query) : NO_TEXTS;
+    const locales = this.#locales().filter(({ id }) => id !== query.locale.id);
     const others = await Promise.all(
       locales.map(async (locale): Promise<OtherLanguage[]> => {
         const hashes = await this.#hashesOf(locale);
-        const related = language(locale.code) === language(asking.locale.code);
+        const related = language(locale.code) === language(query.locale.code);
         const holds = (key: KeyId, hash: Hash): boolean => hashes.get(key) === hash;
         // A first pull asks each language about all others, of which nothing is here yet.
         return hashes.size === 0 ? [] : [{ locale: locale.code, related, holds }];
@@ -112,10 +112,10 @@ export class OtherLanguages {
     return {
       sourceTexts: (key) => {
         if (isOwn) return [];
-        const texts = [asking.sourceTexts.get(key)?.text ?? '', there.get(key) ?? ''];
+        const texts = [query.sourceTexts.get(key)?.text ?? '', there.get(key) ?? ''];
         return texts.filter((text) => text !== '');
       },
-      isVariant: this.#isVariant(asking.locale),
+      isVariant: this.#isVariant(query.locale),
       others: others.flat(),
     };
   }
@@ -124,27 +124,27 @@ export class OtherLanguages {
    * Of these, the keys whose translation here would give way to the source text: of the disk, or of
    * the last sync. None of a variant of the source locale, which may share its texts.
    */
-  async sourceTextsAmong(
+  async keysGivenSourceText(
     taken: readonly KeyState[],
-    asking: Asking,
+    query: LanguageQuery,
     evidence: OtherTexts | undefined,
   ): Promise<readonly KeyId[]> {
     const replaced = taken.filter(
       ({ here = '', there = '' }) => here !== '' && there !== '' && here !== there,
     );
     const source = sourceLocaleOf(this.bound);
-    if (replaced.length === 0 || !source || this.#isVariant(asking.locale)) return [];
+    if (replaced.length === 0 || !source || this.#isVariant(query.locale)) return [];
     const hashes = await this.#hashesOf(source);
     const section = sourceSection(this.bound);
     const isSourceText = ({ key, there = '' }: KeyState): boolean =>
-      asking.sourceTexts.get(key)?.text === there ||
-      isAlteration(asking.sourceTexts.get(key)?.text ?? '', there) ||
+      query.sourceTexts.get(key)?.text === there ||
+      isAlteration(query.sourceTexts.get(key)?.text ?? '', there) ||
       hashes.get(key) === hashText(there) ||
       // An earlier source text, too: a service may answer the one that it has a translation of.
       (section !== undefined && this.project.replaced.wasReplaced(section, key, there)) ||
       evidence?.sourceTexts(key).includes(there) === true;
     return replaced
-      .filter((state) => isSourceText(state) && asking.sourceTexts.get(state.key)?.text !== state.here)
+      .filter((state) => isSourceText(state) && query.sourceTexts.get(state.key)?.text !== state.here)
       .map(({ key }) => key);
   }
 
@@ -153,18 +153,18 @@ export class OtherLanguages {
    * for what is not translated. None of a variant of the source locale. `wasSent`: the texts here
    * have just been uploaded, so that the service's form of one that is the source text is its own.
    */
-  async answeredWithSource(
+  async keysAnsweredWithSource(
     states: readonly KeyState[],
-    asking: Asking,
+    query: LanguageQuery,
     wasSent: boolean,
   ): Promise<ReadonlySet<KeyId>> {
     const rivals = states.filter(({ verdict }) => verdict === 'unbased');
     const source = sourceLocaleOf(this.bound);
-    if (rivals.length === 0 || !source || !this.bound.sourceFile || this.#isVariant(asking.locale))
+    if (rivals.length === 0 || !source || !this.bound.sourceFile || this.#isVariant(query.locale))
       return new Set();
-    const texts = await this.#textsOf(source, asking);
+    const texts = await this.#textsOf(source, query);
     const isOwn = ({ key, here = '', there = '' }: KeyState): boolean =>
-      wasSent && asking.sourceTexts.get(key)?.text === here && isAlteration(here, there);
+      wasSent && query.sourceTexts.get(key)?.text === here && isAlteration(here, there);
     return new Set(
       rivals.filter((state) => texts.get(state.key) === state.there && !isOwn(state)).map(({ key }) => key),
     );
@@ -193,14 +193,14 @@ export class OtherLanguages {
   }
 
   /**
-   * The texts of a language under the keys of the source locale's file, or of the asking one if
-   * there is none.
+   * The texts of a language under the keys of the source locale's file, or of the language in
+   * question if there is none.
    */
-  #textsOf(locale: Locale, asking: Asking): Promise<ReadonlyMap<KeyId, string>> {
-    const { sourceTexts } = asking;
-    const known = sourceTexts.size > 0 ? { ...asking, here: sourceTexts, base: new Map() } : asking;
+  #textsOf(locale: Locale, query: LanguageQuery): Promise<ReadonlyMap<KeyId, string>> {
+    const { sourceTexts } = query;
+    const question = sourceTexts.size > 0 ? { ...query, here: sourceTexts, base: new Map() } : query;
     const read = async (): Promise<ReadonlyMap<KeyId, string>> =>
-      alignedTexts(await this.#answer(locale), this.#codes(locale), known);
+      alignedTexts(await this.#answer(locale), this.#codes(locale), question);
     return sourceTexts.size > 0 ? rememberedPromise(this.#present, locale.id, read) : read();
   }
 
@@ -238,12 +238,12 @@ const language = (code: string): string => foldCode(code).split('-')[0] ?? '';
 
 /** What was read before; a reading that failed is made again. */
 const rememberedPromise = <T>(
-  known: Map<string, Promise<T>>,
+  cache: Map<string, Promise<T>>,
   id: string,
   read: () => Promise<T>,
 ): Promise<T> =>
-  remembered(known, id, () => {
+  getOrMake(cache, id, () => {
     const reading = read();
-    reading.catch(() => known.delete(id));
+    reading.catch(() => cache.delete(id));
     return reading;
   });

@@ -23,7 +23,7 @@ export function pauses(): Pause {
 export type Stepwise<T> = Generator<undefined, T>;
 
 /** Does all steps without a pause. */
-export function atOnce<T>(steps: Stepwise<T>): T {
+export function runAtOnce<T>(steps: Stepwise<T>): T {
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;
@@ -40,7 +40,7 @@ export async function inPieces<T>(steps: Stepwise<T>): Promise<T> {
   }
 }
 
-interface Disturbed {
+interface StoreActivity {
   readonly writes: Store['writes'];
   readonly parts: Pick<Store['parts'], 'isBusy' | 'ended'>;
 }
@@ -49,8 +49,8 @@ interface Disturbed {
  * Reads a source file in pieces between which others are served, and calls `use` before anything
  * can change: `read` starts again if the file was changed in between.
  */
-export async function undisturbed<T, U>(
-  store: Disturbed,
+export async function runUndisturbed<T, U>(
+  store: StoreActivity,
   file: number,
   read: (pause: Pause) => Promise<T>,
   use: (found: T) => U | Promise<U>,
@@ -75,7 +75,7 @@ export async function writePieces(stream: Writable, pieces: Iterable<string>): P
     waiting += piece;
     if (waiting.length < WRITTEN) continue;
     if (stream.destroyed) return;
-    if (!stream.write(waiting)) await drained(stream);
+    if (!stream.write(waiting)) await waitForDrain(stream);
     waiting = '';
     await pause();
   }
@@ -83,7 +83,7 @@ export async function writePieces(stream: Writable, pieces: Iterable<string>): P
 }
 
 /** Until the stream takes more, or has gone. */
-const drained = async (stream: Writable): Promise<void> =>
+const waitForDrain = async (stream: Writable): Promise<void> =>
   new Promise((resolve) => {
     const done = (): void => {
       stream.off('drain', done).off('close', done);

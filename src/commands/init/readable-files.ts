@@ -77,7 +77,9 @@ export async function multilingualFiles(
 ): Promise<readonly ProposedPattern[]> {
   const found: ProposedPattern[] = [];
   const source = table.find(sourceLocale)?.id;
-  for (const path of paths.filter((one) => isCandidate(one) && tellsTranslations(one)).slice(0, MOST_READ)) {
+  for (const path of paths
+    .filter((candidate) => isCandidate(candidate) && tellsTranslations(candidate))
+    .slice(0, MOST_READ)) {
     if (/[^A-Za-z0-9._/@~ -]/.test(path)) continue;
     const document = await readDocument(files, path);
     if (!document) continue;
@@ -85,9 +87,9 @@ export async function multilingualFiles(
       name,
       locale: kind === 'map' && item === undefined ? table.calledBy(name)[0]?.id : undefined,
     }));
-    const known = roots.filter(({ locale }) => locale !== undefined);
-    const isSource = known.some(({ locale }) => locale === source);
-    if (!(known.length > 1 || (isSource && roots.length === 1))) continue;
+    const languageNodes = roots.filter(({ locale }) => locale !== undefined);
+    const isSource = languageNodes.some(({ locale }) => locale === source);
+    if (!(languageNodes.length > 1 || (isSource && roots.length === 1))) continue;
     if (roots.every(({ name }) => looksLikeTag(name)))
       found.push({ path, files: [path], ignore: [], lacking: [] });
   }
@@ -104,7 +106,9 @@ export async function languagesAtTop(
   isLanguage: (name: string) => boolean,
 ): Promise<readonly string[]> {
   const found: string[] = [];
-  for (const path of paths.filter((one) => isCandidate(one) && tellsTranslations(one)).slice(0, MOST_READ)) {
+  for (const path of paths
+    .filter((candidate) => isCandidate(candidate) && tellsTranslations(candidate))
+    .slice(0, MOST_READ)) {
     const document = await readDocument(files, path);
     const names = document?.top.map(({ kind, path: [name = ''] }) => (kind === 'map' ? name : '')) ?? [];
     if (!names.every(looksLikeTag)) continue;

@@ -5,7 +5,7 @@ import { FormatError } from '../../formats/format.js';
 import { groupsOf, sameValue, valuesOf, type Scalar, type Value, type Values } from './values.js';
 
 /** The values that a document is to have. */
-export interface Wanted {
+export interface TargetValues {
   readonly values: Values;
   /** The lists of which `values` has each item. */
   readonly byItem: ReadonlySet<KeyId>;
@@ -14,8 +14,8 @@ export interface Wanted {
 }
 
 /** A document of this text; undefined if it cannot be read, or if a key is there twice. */
-export function readable(format: Format, text: string): Document | undefined {
-  const document = parsed(format, text);
+export function readStrictly(format: Format, text: string): Document | undefined {
+  const document = parseOrNothing(format, text);
   return document?.warnings.length === 0 ? document : undefined;
 }
 
@@ -24,7 +24,7 @@ export const whole = (format: Format, text: string): Document =>
   format.parseWhole?.(text) ?? format.parse(text);
 
 /** A document of this text; undefined if it cannot be read. */
-export function parsed(format: Format, text: string): Document | undefined {
+export function parseOrNothing(format: Format, text: string): Document | undefined {
   try {
     return whole(format, text);
   } catch (error) {
@@ -34,11 +34,11 @@ export function parsed(format: Format, text: string): Document | undefined {
 }
 
 /** Whether a document holds these values and no others. */
-export function holds(document: Document, { values, byItem, groups }: Wanted): boolean {
+export function holds(document: Document, { values, byItem, groups }: TargetValues): boolean {
   const found = valuesOf(document, byItem);
   for (const [id, value] of values) {
-    const other = found.get(id);
-    if (other === undefined || !sameValue(value, other)) return false;
+    const read = found.get(id);
+    if (read === undefined || !sameValue(value, read)) return false;
   }
   for (const [id, value] of found)
     if (!values.has(id) && !(value.scalars.length === 0 && groups.has(id))) return false;
@@ -49,26 +49,26 @@ export function holds(document: Document, { values, byItem, groups }: Wanted): b
  * The document with these values and every other byte unchanged, or why it cannot be edited so. New
  * keys go where `order` has them.
  */
-export function edited(
+export function editTo(
   format: Format,
   document: Document,
-  wanted: Wanted,
+  wanted: TargetValues,
   order: readonly OutlineNode[],
 ): Document | { readonly refused: string } {
   const edits = editsTo(valuesOf(document, wanted.byItem), wanted.values);
   if (edits.length === 0) return holds(document, wanted) ? document : { refused: NOT_AS_MEANT };
-  const once = applied(format, document, edits, order);
+  const once = applyEdits(format, document, edits, order);
   if (!('refused' in once) && holds(once, wanted)) return once;
   // A group in place of a text of that name: the text has to be out of the way first.
   const isRemoval = ({ text }: Edit): boolean => text === undefined;
-  const cleared = applied(format, document, edits.filter(isRemoval), order);
+  const cleared = applyEdits(format, document, edits.filter(isRemoval), order);
   if ('refused' in cleared) return 'refused' in once ? once : { refused: NOT_AS_MEANT };
-  const twice = applied(format, cleared, editsTo(valuesOf(cleared, wanted.byItem), wanted.values), order);
+  const twice = applyEdits(format, cleared, editsTo(valuesOf(cleared, wanted.byItem), wanted.values), order);
   if ('refused' in twice) return 'refused' in once ? once : twice;
   return holds(twice, wanted) ? twice : { refused: NOT_AS_MEANT };
 }
 
-function applied(
+function applyEdits(
   format: Format,
   document: Document,
   edits: readonly Edit[],
@@ -76,7 +76,7 @@ function applied(
 ): Document | { readonly refused: string } {
   const result = document.edit(edits, order);
   if (!result.ok) return { refused: result.refused[0].reason };
-  return readable(format, result.text) ?? { refused: NOT_AS_MEANT };
+  return readStrictly(format, result.text) ?? { refused: NOT_AS_MEANT };
 }
 
 const NOT_AS_MEANT = 'the edited file would not read as meant here';
@@ -85,13 +85,13 @@ const NOT_AS_MEANT = 'the edited file would not read as meant here';
 function editsTo(from: Values, to: Values): Edit[] {
   const edits: Edit[] = [];
   for (const [id, value] of to) {
-    const now = from.get(id);
-    if (now !== undefined && sameValue(now, value)) continue;
-    const before = new Map<KeyId, Scalar>(now?.scalars.map((scalar) => [keyId(scalar.path), scalar]));
+    const current = from.get(id);
+    if (current !== undefined && sameValue(current, value)) continue;
+    const before = new Map<KeyId, Scalar>(current?.scalars.map((scalar) => [keyId(scalar.path), scalar]));
     for (const scalar of value.scalars) {
       const own = keyId(scalar.path);
-      const known = before.get(own);
-      if (known?.kind !== scalar.kind || known.text !== scalar.text)
+      const scalarBefore = before.get(own);
+      if (scalarBefore?.kind !== scalar.kind || scalarBefore.text !== scalar.text)
         edits.push({ path: scalar.path, text: scalar.text });
       before.delete(own);
     }
@@ -109,4 +109,4 @@ export const groupsOfAll = (documents: readonly Document[]): ReadonlySet<KeyId> 
   new Set(documents.flatMap((document) => [...groupsOf(document)]));
 
 /** One value for two readings of a base that do not agree: nothing is equal to it. */
-export const unknownValue = ({ path }: Value): Value => ({ path, is: 'scalar', content: '?', scalars: [] });
+export const unknownValue = ({ path }: Value): Value => ({ path, kind: 'scalar', content: '?', scalars: [] });

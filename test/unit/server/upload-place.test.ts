@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { proposedPlace } from '../../../src/server/page/place.js';
+import { proposedPlace } from '../../../src/server/page/upload-place.js';
 
 const CODES = ['en', 'de', 'pt-BR', 'it'];
 const FILES = [

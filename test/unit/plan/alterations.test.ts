@@ -3,7 +3,7 @@ import { keyId, type KeyId } from '../../../src/core/keys/key.js';
 import { hashText } from '../../../src/core/merge/hash.js';
 import { merge } from '../../../src/core/merge/merge.js';
 import type { KeyState } from '../../../src/core/merge/key-state.js';
-import { lostTexts, newerTexts, withLost } from '../../../src/plan/altered.js';
+import { lostTexts, newerTexts, withLost } from '../../../src/plan/alterations.js';
 
 const KEY: KeyId = keyId(['a']);
 const NONE = new Map<KeyId, string>();

@@ -25,10 +25,10 @@ export async function targetIn(files: Files, force: boolean): Promise<ConfigTarg
     const file = await files.read(path);
     if (file) there.push({ path, contentHash: file.contentHash });
   }
-  const [one, second] = there;
+  const [first, second] = there;
   if (second) throw otherForm(second.path);
-  if (one && !force) throw LocsyncError.of('INIT_EXISTS', { path: one.path });
-  return one ?? { path: '.locsyncrc', contentHash: undefined };
+  if (first && !force) throw LocsyncError.of('INIT_EXISTS', { path: first.path });
+  return first ?? { path: '.locsyncrc', contentHash: undefined };
 }
 
 const otherForm = (path: string): LocsyncError => LocsyncError.of('INIT_OTHER_FORM', { path });

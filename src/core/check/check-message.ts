@@ -50,9 +50,9 @@ function compareArguments(wanted: IcuMessage, found: IcuMessage): { missing: str
   // Cases of a select are values of the program: `male` translated is a case that never comes.
   const cases = casesOf(wanted);
   for (const [name, selectors] of casesOf(found)) {
-    const known = cases.get(name);
-    for (const selector of known ? selectors : [])
-      if (known?.has(selector) === false) extra.push(`{${name}, select, ${selector}}`);
+    const earlierCases = cases.get(name);
+    for (const selector of earlierCases ? selectors : [])
+      if (earlierCases?.has(selector) === false) extra.push(`{${name}, select, ${selector}}`);
   }
   return { missing, extra };
 }
@@ -70,6 +70,8 @@ function casesOf(message: IcuMessage): Map<string, Set<string>> {
 
 function lackingForms({ use, selectors }: IcuChoice, locale: string) {
   if (use === 'select') return [];
-  const exact = new Set(selectors.filter((one) => one.startsWith('=')).map((one) => Number(one.slice(1))));
+  const exact = new Set(
+    selectors.filter((selector) => selector.startsWith('=')).map((selector) => Number(selector.slice(1))),
+  );
   return missingForms(locale, use === 'plural' ? 'cardinal' : 'ordinal', new Set(selectors), exact);
 }

@@ -1,6 +1,6 @@
 import { integer, text } from './columns.js';
 import type { Statements } from './statements.js';
-import type { ImportResult, Literals } from './stored.js';
+import type { ImportResult, Literals } from './stored-types.js';
 
 const PART_TEXTS = 250;
 /** A part of long texts has fewer of them. */
@@ -39,9 +39,9 @@ export function rowsByName(parts: Iterable<PendingPart>): Map<string, readonly n
   const rows = new Map<string, number[]>();
   for (const { row, texts } of parts)
     for (const [name] of texts) {
-      const known = rows.get(name);
-      if (known === undefined) rows.set(name, [row]);
-      else known.push(row);
+      const rowsOfName = rows.get(name);
+      if (rowsOfName === undefined) rows.set(name, [row]);
+      else rowsOfName.push(row);
     }
   return rows;
 }
@@ -89,10 +89,10 @@ export function keptParts(statements: Statements): Iterable<KeptParts> {
 
 /** The texts of a row of table `pending`, as they were written: keys and texts in turn. */
 function keptTexts(written: string): readonly Literals[] {
-  const all: unknown = JSON.parse(written);
-  if (!Array.isArray(all)) throw new TypeError('a pending import holds no list');
-  return Array.from({ length: all.length / 2 }, (_, at): Literals => [
-    JSON.stringify(all[2 * at]),
-    JSON.stringify(all[2 * at + 1]),
+  const parsed: unknown = JSON.parse(written);
+  if (!Array.isArray(parsed)) throw new TypeError('a pending import holds no list');
+  return Array.from({ length: parsed.length / 2 }, (_, at): Literals => [
+    JSON.stringify(parsed[2 * at]),
+    JSON.stringify(parsed[2 * at + 1]),
   ]);
 }

@@ -10,9 +10,9 @@ import { isFormOf, type Receipt } from './receipt.js';
 export type TextsByKey = ReadonlyMap<KeyId, string>;
 
 /** Texts of all of these, for each language; of a key in several, the last one. */
-export function joinedTexts(...all: readonly (readonly TextsByKey[])[]): readonly TextsByKey[] {
+export function joinedTexts(...groups: readonly (readonly TextsByKey[])[]): readonly TextsByKey[] {
   const joined: Map<KeyId, string>[] = [];
-  for (const languages of all)
+  for (const languages of groups)
     for (const [i, texts] of languages.entries()) {
       const into = (joined[i] ??= new Map());
       for (const [key, text] of texts) into.set(key, text);
@@ -40,7 +40,10 @@ export const withUncompared = (comparison: Comparison): readonly KeyState[] => {
   const others = uncompared(comparison);
   return others.size === 0
     ? states
-    : [...states, ...[...others].map(([key, one]): KeyState => ({ key, ...one, verdict: 'conflict' }))];
+    : [
+        ...states,
+        ...[...others].map(([key, ambiguous]): KeyState => ({ key, ...ambiguous, verdict: 'conflict' })),
+      ];
 };
 
 /** Texts that the run has read on the service, and on which its last answer has gone back. */
@@ -83,10 +86,10 @@ export function withAltered(
  */
 export function lostTexts(held: TextsByKey, sent: TextsByKey, states: readonly KeyState[]): TextsByKey {
   if (held.size === 0) return held;
-  const now = new Map(states.map((state) => [state.key, state]));
+  const currentStates = new Map(states.map((state) => [state.key, state]));
   return new Map(
     [...held].filter(([key, text]) => {
-      const state = now.get(key);
+      const state = currentStates.get(key);
       const there = state?.there ?? '';
       if (there === text) return false;
       if (state === undefined || there === '' || there === sent.get(key)) return true;
