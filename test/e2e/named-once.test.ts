@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FakeService } from '../support/fake-service.js';
 import { inStep, of, render } from '../support/in-step.js';
+import { killedPush, onUpload } from '../support/late-upload.js';
 
 const T1 = 'Ein neuer Text der Übersetzerin';
 const T2 = 'Ganz andere Worte';
@@ -57,6 +58,39 @@ describe('UP-43 a push of three languages names what it replaces once', () => {
     });
     const ran = (await world.s.run('push --json')).code(1);
     expect(ran.errors).toEqual(['UPLOAD_LOST_OTHERS']);
+    const again = (await world.s.run(line)).code(0);
+    expect([again.errors, again.warnings]).toEqual([[], []]);
+  });
+
+  it.each(later)('if an upload that replaces its language has taken it: %s says nothing', async (line) => {
+    const world = await edited('x');
+    world.fakeService.replaces = true;
+    const ran = (await world.s.run('push --json')).code(1);
+    expect(ran.errors).toEqual(['UPLOAD_DROPPED']);
+    const again = (await world.s.run(line)).code(0);
+    expect([again.errors, again.warnings]).toEqual([[], []]);
+  });
+
+  it.each(later)('if that upload was answered with an error: %s says nothing', async (line) => {
+    const world = await edited('x');
+    world.fakeService.replaces = true;
+    world.s.service.script.on('upload', (request) => {
+      const answer = world.fakeService.take(request);
+      return request.body.includes('l/de.json') ? { status: 400, body: { error: 'no' } } : answer;
+    });
+    const ran = (await world.s.run('push --json')).code(4);
+    expect(JSON.stringify(ran.json.errors).split(T1)).toHaveLength(2);
+    const again = await world.s.run(line);
+    expect(JSON.stringify(again.json)).not.toContain(T1);
+  });
+
+  it.each(later)('if a killed push was at it before: %s says nothing', async (line) => {
+    const world = await edited('x');
+    await killedPush(world, () => undefined);
+    world.fakeService.replaces = true;
+    onUpload(world, (_request, take) => take());
+    const ran = (await world.s.run('push --json')).code(1);
+    expect(JSON.stringify(ran.json.errors).split(T1)).toHaveLength(2);
     const again = (await world.s.run(line)).code(0);
     expect([again.errors, again.warnings]).toEqual([[], []]);
   });

@@ -169,7 +169,7 @@ export class UploadRecord {
     if (!entry) return takenFrom([], states);
     const taken = takenFrom([entry], states, replaced);
     this.hasAltered(section, taken.altered);
-    this.#own.name(entry, [...taken.dropped.keys(), ...taken.altered.keys()]);
+    this.named(section, [...taken.dropped.keys(), ...taken.altered.keys()]);
     return taken;
   }
 
@@ -196,16 +196,22 @@ export class UploadRecord {
     // An altered form of a text is not a newer one.
     for (const [key, one] of end.newer ?? [])
       if (!named.has(key) && !entry.onlyThere.has(key)) entry.onlyThere.set(key, one);
-    this.#own.name(entry, named);
+    this.named(section, named);
     entry.at = at;
     if (end.isReported) forgetReplaced(entry);
     if (end.isSettled) entry.state = 'settled';
     return entryLine(this.#own.unnamed(entry));
   }
 
-  /** Texts of a language that this run names as lost. */
-  named(section: string, keys: readonly KeyId[]): void {
-    for (const entry of this.#own.at(this.#place(section))) this.#own.name(entry, keys);
+  /**
+   * Texts of a language that this run names as lost. Each upload that might have taken them has
+   * them, also those of other languages and of earlier runs: no later run names them again.
+   */
+  named(section: string, keys: Iterable<KeyId>): void {
+    const place = this.#place(section);
+    const all = [...keys];
+    for (const entry of this.#own.at(place)) this.#own.name(entry, all);
+    for (const { onlyThere } of this.#earlier.at(place)) for (const key of all) onlyThere.delete(key);
   }
 
   /**

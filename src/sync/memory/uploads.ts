@@ -189,10 +189,12 @@ export class Uploads {
   }
 
   /** Notes what became of the upload of a file. */
-  ended(path: string, bases: readonly CurrentBase[], { newer, ...end }: UploadEnds): void {
+  ended(path: string, bases: readonly CurrentBase[], { named, newer, ...end }: UploadEnds): void {
     const at = this.clock.date();
-    for (const [i, { section }] of bases.entries())
-      this.#queue.push(this.record.ended(path, section, { ...end, newer: newer[i] ?? new Map() }, at));
+    for (const [i, { section }] of bases.entries()) {
+      const ofLanguage = { ...end, named: named[i] ?? [], newer: newer[i] ?? new Map() };
+      this.#queue.push(this.record.ended(path, section, ofLanguage, at));
+    }
     // After it was read back, the run has looked at the other languages, too.
     if (end.isRead) {
       const sections = new Set(bases.map((base) => base.section));
@@ -202,7 +204,7 @@ export class Uploads {
 
   /** Texts of a language that this run has named as lost by an upload of another one. */
   named(section: string, keys: Iterable<KeyId>): void {
-    this.record.named(section, [...keys]);
+    this.record.named(section, keys);
   }
 
   /** Writes what {@link ended} has noted. */
@@ -236,7 +238,8 @@ export class Uploads {
   }
 }
 
-/** What became of an upload; `newer` for each of its languages. */
-export type UploadEnds = Omit<UploadEnd, 'newer'> & {
+/** What became of an upload; `named` and `newer` for each of its languages. */
+export type UploadEnds = Omit<UploadEnd, 'named' | 'newer'> & {
+  readonly named: readonly UploadEnd['named'][];
   readonly newer: readonly NonNullable<UploadEnd['newer']>[];
 };

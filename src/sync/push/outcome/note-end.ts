@@ -17,9 +17,9 @@ export function noteEnd({ uploads }: Project, { attempt, state, look, receipts }
     isSettled: state === 'pushed' && look !== undefined && lost.length === 0,
     isRead: look !== undefined,
     isReported: state === 'pushed',
-    named: [...(look?.dropped ?? []).flatMap(keysOf), ...(look?.altered ?? []).flatMap(keysOf)],
+    named: attempt.bases.map((_, i) => [...keysOf(look?.dropped[i]), ...keysOf(look?.altered[i])]),
     newer: look?.newer ?? [],
   });
 }
 
-const keysOf = (texts: TextsByKey): readonly KeyId[] => [...texts.keys()];
+const keysOf = (texts: TextsByKey | undefined): readonly KeyId[] => [...(texts?.keys() ?? [])];

@@ -199,12 +199,13 @@ function uploadWarnings(
  * the service held some texts, it is looked at once more. Throws the error if nothing is lost.
  */
 async function failedAfterSending(
-  { host, project }: PushRun,
+  run: PushRun,
   { compared, model }: Sendable,
   error: unknown,
   losses: LocsyncError[],
   replaced: FirstUpload['replaced'] | undefined,
 ): Promise<UploadOutcome> {
+  const { host, project } = run;
   if (!(error instanceof LocsyncError) || error.exit === EXIT.auth || host.signal.aborted) throw error;
   let found: ComparedFile | undefined;
   if (project.uploads.mayTake(compared))
@@ -212,7 +213,10 @@ async function failedAfterSending(
       if (failed instanceof LocsyncError || failed instanceof Interrupted) return undefined;
       throw failed;
     });
-  if (found) append(losses, project.uploads.missed(found, replaced));
+  if (found) {
+    append(losses, project.uploads.missed(found, replaced));
+    noteHeld(run, found, undefined);
+  }
   if (losses.length === 0) throw error;
   const attempt = inspected(project.uploads.rejudged(found ?? compared), project.stored.lock.isUnusable);
   const receipts = attempt.bases.map(() => receiptOf(new Map(), undefined, false));
