@@ -31,6 +31,25 @@ function atEvent(
   });
 }
 
+/** Lets no answer come for French, once its file was uploaded: its upload may still be imported. */
+function unreadable({ s, fakeService }: Awaited<ReturnType<typeof edited>>): void {
+  let isSent = false;
+  s.service.script
+    .on('upload', (request) => {
+      isSent ||= request.body.includes('l/fr.json');
+      return fakeService.take(request);
+    })
+    .on('texts', (request) =>
+      isSent && request.url.includes('loc_fr') ? { status: 500 } : fakeService.read(request),
+    );
+}
+
+/** What this command prints once everything can be read again. */
+async function printedBy({ s, fakeService }: Awaited<ReturnType<typeof edited>>, line: string) {
+  s.service.script.on('texts', (request) => fakeService.read(request));
+  return JSON.stringify((await s.run(line)).json);
+}
+
 const later = ['push --json', 'pull --json', 'status --check --json'];
 
 describe('UP-43 a push of three languages names what it replaces once', () => {
@@ -42,6 +61,18 @@ describe('UP-43 a push of three languages names what it replaces once', () => {
     const again = (await world.s.run(line)).code(0);
     expect([again.errors, again.warnings]).toEqual([[], []]);
   });
+
+  it.each(later)(
+    'if it is not what the first look has shown, and another upload is unclear: %s says nothing',
+    async (line) => {
+      const world = await edited('a');
+      atEvent(world, { a: T2 });
+      unreadable(world);
+      const ran = (await world.s.run('push --force --retries 0 --json')).code(0);
+      expect(ran.warnings).toEqual(['TEXTS_LOST', 'READ_BACK_FAILED']);
+      expect(await printedBy(world, line)).not.toMatch(new RegExp(`${T1}|${T2}`, 'u'));
+    },
+  );
 
   it.each(later)('if the service has gone back on it: %s says nothing', async (line) => {
     const world = await edited('c', undefined, ['de', 'fr']);
@@ -70,6 +101,18 @@ describe('UP-43 a push of three languages names what it replaces once', () => {
     const again = (await world.s.run(line)).code(0);
     expect([again.errors, again.warnings]).toEqual([[], []]);
   });
+
+  it.each(later)(
+    'if an upload that replaces its language has taken it, and another one is unclear: %s says nothing',
+    async (line) => {
+      const world = await edited('x');
+      world.fakeService.replaces = true;
+      unreadable(world);
+      const ran = (await world.s.run('push --retries 0 --json')).code(1);
+      expect(ran.errors).toEqual(['UPLOAD_DROPPED']);
+      expect(await printedBy(world, line)).not.toContain(T1);
+    },
+  );
 
   it.each(later)('if that upload was answered with an error: %s says nothing', async (line) => {
     const world = await edited('x');
