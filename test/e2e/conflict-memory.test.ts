@@ -99,7 +99,7 @@ describe('UP-21 a conflict whose text on the service is replaced by the older on
   });
 });
 
-describe('UP-22 a text that push has read back, and that a second part of its upload takes', () => {
+describe('UP-22 a text that push has read back, and that a second part of its upload loses', () => {
   async function readBack() {
     const { s, fakeService } = await inStep((service, code) => {
       if (code === 'de') service.set('de', { ...service.texts('de'), b: T1 });
@@ -117,7 +117,7 @@ describe('UP-22 a text that push has read back, and that a second part of its up
     expect(messages(await s.run(line))).not.toContain(T1);
   });
 
-  it('comes with the next pull if nothing takes it', async () => {
+  it('comes with the next pull if nothing loses it', async () => {
     const { s } = await readBack();
     (await s.run('pull')).code(0);
     expect(s.text('l/de.json')).toContain(T1);
@@ -149,7 +149,7 @@ it('UP-23 a text that a push carried is named although an earlier push of the sa
 });
 
 it.each(['pull', 'push'])(
-  'UP-24 a text that %s has found while an upload was unclear is named when that takes it',
+  'UP-24 a text that %s has found while an upload was unclear is named when that loses it',
   async (seenBy) => {
     const { s, fakeService } = await inStep(() => undefined);
     let late: (() => void) | undefined;

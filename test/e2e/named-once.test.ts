@@ -83,7 +83,7 @@ describe('UP-43 a push of three languages names what it replaces once', () => {
     expect([again.errors, again.warnings]).toEqual([[], []]);
   });
 
-  it.each(later)('if an upload of another language has taken it: %s says nothing', async (line) => {
+  it.each(later)('if an upload of another language has lost it: %s says nothing', async (line) => {
     const world = await edited('c', (fakeService, code) => {
       if (code === 'en') fakeService.set('de', of('de'));
     });
@@ -93,7 +93,7 @@ describe('UP-43 a push of three languages names what it replaces once', () => {
     expect([again.errors, again.warnings]).toEqual([[], []]);
   });
 
-  it.each(later)('if an upload that replaces its language has taken it: %s says nothing', async (line) => {
+  it.each(later)('if an upload that replaces its language has lost it: %s says nothing', async (line) => {
     const world = await edited('x');
     world.fakeService.replaces = true;
     const ran = (await world.s.run('push --json')).code(1);
@@ -103,7 +103,7 @@ describe('UP-43 a push of three languages names what it replaces once', () => {
   });
 
   it.each(later)(
-    'if an upload that replaces its language has taken it, and another one is unclear: %s says nothing',
+    'if an upload that replaces its language has lost it, and another one is unclear: %s says nothing',
     async (line) => {
       const world = await edited('x');
       world.fakeService.replaces = true;
@@ -138,7 +138,7 @@ describe('UP-43 a push of three languages names what it replaces once', () => {
     expect([again.errors, again.warnings]).toEqual([[], []]);
   });
 
-  it('a text that a later upload takes is named all the same', async () => {
+  it('a text that a later upload loses is named all the same', async () => {
     const world = await edited('c');
     (await world.s.run('push --json')).code(0);
     world.s.file('l/de.json', render({ ...of('de'), a: 'de A, edited once more' }));

@@ -142,6 +142,6 @@ export interface UploadEnd {
   readonly isReported: boolean;
   /** Keys of texts that were reported as lost. */
   readonly named: Iterable<KeyId>;
-  /** Texts that were read back and that only the service holds: a late part may take them. */
+  /** Texts that were read back and that only the service holds: a late part may lose them. */
   readonly newer?: ReadonlyMap<KeyId, OnlyThere>;
 }

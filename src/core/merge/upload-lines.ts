@@ -12,7 +12,7 @@ export const SETTLED_MS = 60_000;
 /** What the lines of an earlier run say. */
 export interface ReadUploads {
   readonly entries: readonly UploadEntry[];
-  /** Uploads that are too old to be remembered, and that may have taken texts. */
+  /** Uploads that are too old to be remembered, and that may have lost texts. */
   readonly expired: readonly UploadEntry[];
   /** Lines that cannot be read. */
   readonly damaged: number;

@@ -4,8 +4,8 @@ import type { KeyState } from './key-state.js';
 import { isAlteration, isBeginning, isServiceForm, looksAltered } from './service-form.js';
 import { ofAlong, ofText, type OnlyThere, type UploadEntry } from './upload-entry.js';
 
-/** Texts of the service that an upload has taken. */
-export interface TakenTexts {
+/** Texts that only the service held, and that an upload has lost. */
+export interface LostTexts {
   readonly dropped: ReadonlyMap<KeyId, string>;
   readonly altered: ReadonlyMap<KeyId, string>;
 }
@@ -29,17 +29,17 @@ function fateOf(
 ): Fate {
   const { here = '', there = '' } = state ?? {};
   const isOpen = entry.state === 'open';
-  const mayGiveWay = isOpen || hasNewSource(entry, key);
+  const mayBeLost = isOpen || hasNewSource(entry, key);
   // A late import may drop a text that a pull has put on disk: the next one would remove it.
   if (here === text && !(isOpen && there === '' && !replaced)) return 'here';
   if (there === text) return 'kept';
   if (there === '' && replaced) return isOpen ? 'dropped' : 'kept';
-  if (there === '') return mayGiveWay ? 'dropped' : 'rewritten';
+  if (there === '') return mayBeLost ? 'dropped' : 'rewritten';
   if (isOpen && (there === here || entry.sent.has(ofText(key, there)))) return 'altered';
   if (replaced) return 'rewritten';
   if (entry.sources.has(ofText(key, there))) return 'altered';
   const isOlder = older.includes(hashText(there));
-  if (isOlder && (mayGiveWay || entry.sent.has(ofText(key, there)))) return 'altered';
+  if (isOlder && (mayBeLost || entry.sent.has(ofText(key, there)))) return 'altered';
   const isForm = isOpen
     ? isServiceForm(text, there) || isBeginning(text, there) || isAlteration(text, there)
     : looksAltered(text, there) || isBeginning(text, there);
@@ -87,13 +87,13 @@ export const byKey = (states: readonly KeyState[]): ReadonlyMap<KeyId, KeyState>
   new Map(states.map((state) => [state.key, state]));
 
 /**
- * What these uploads have taken, given what the service holds now. Keys of `except` do not count.
+ * What these uploads have lost, given what the service holds now. Keys of `except` do not count.
  */
-export function takenFrom(
+export function lostByUploads(
   entries: readonly UploadEntry[],
   states: readonly KeyState[],
   except?: ReadonlySet<KeyId>,
-): TakenTexts {
+): LostTexts {
   const dropped = new Map<KeyId, string>();
   const altered = new Map<KeyId, string>();
   const some = entries.filter(({ onlyThere }) => onlyThere.size > 0);
@@ -109,7 +109,7 @@ export function takenFrom(
 }
 
 /**
- * The verdict once it is known what uploads of this machine have put back or taken away. `found`:
+ * The verdict once it is known what uploads of this machine have put back or lost. `found`:
  * texts that this run has found altered.
  */
 export function judgedBy(

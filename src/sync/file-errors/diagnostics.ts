@@ -107,7 +107,9 @@ export function refusedError(compared: ComparedFile, refused: readonly Refusal[]
 
 /** The error of an upload that was accepted, and of which nothing is there. */
 export const notStoredError = (path: string, receipts: readonly Receipt[]): LocsyncError =>
-  LocsyncError.of('UPLOAD_NOT_STORED', counted(receipts.flatMap(({ lost }) => lost)), { place: { path } });
+  LocsyncError.of('UPLOAD_NOT_STORED', counted(receipts.flatMap(({ notStored }) => notStored)), {
+    place: { path },
+  });
 
 /**
  * The error of texts that only the service had, and that it lost with an upload, each whole;
@@ -153,8 +155,8 @@ export function alteredErrors(
 }
 
 /**
- * Warnings about sent texts that the service altered. Lost texts are reported only if there is no
- * further attempt.
+ * Warnings about sent texts that the service altered. Those that it has not stored are reported
+ * only if there is no further attempt.
  */
 export function receiptWarnings(
   { path, locales }: LocaleFile,
@@ -165,12 +167,12 @@ export function receiptWarnings(
   const tags = locales.filter((_, i) => (receipts[i]?.changed.length ?? 0) > 0).map(({ tag }) => tag);
   const scope = scopeOf(path, tags);
   const changed = receipts.flatMap((receipt) => receipt.changed);
-  const lost = last ? receipts.flatMap((receipt) => receipt.lost) : [];
+  const notStored = last ? receipts.flatMap((receipt) => receipt.notStored) : [];
   return [
     ...(changed.length > 0
       ? [LocsyncError.of('SERVICE_CHANGED_TEXT', { ...counted(changed), scope }, { place })]
       : []),
-    ...(lost.length > 0 ? [LocsyncError.of('SERVICE_KEPT_NOT', counted(lost), { place })] : []),
+    ...(notStored.length > 0 ? [LocsyncError.of('SERVICE_KEPT_NOT', counted(notStored), { place })] : []),
   ];
 }
 

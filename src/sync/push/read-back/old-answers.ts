@@ -1,8 +1,8 @@
 import { haveSameTexts } from '../../../core/align/same-texts.js';
 import { LocsyncError } from '../../../core/errors/index.js';
 import { Interrupted } from '../../../ports/host.js';
-import { type UploadOutcome, lostKeys } from '../outcome/outcome.js';
-import type { PushRun } from '../outcome/push-run.js';
+import { type UploadOutcome, keysNotStored } from '../run/upload-outcome.js';
+import type { PushRun } from '../run/push-run.js';
 import { withAnsweredSource } from './read-back.js';
 
 /**
@@ -21,7 +21,12 @@ export async function distrustOldAnswers(
   const pushed = chain?.filter(({ state }) => state === 'pushed') ?? [];
   const [outcome] = pushed;
   // Several languages of a source file were read back at once: that has shown it.
-  if (!outcome?.look || pushed.length > 1 || lostKeys(outcome.receipts).length > 0 || host.signal.aborted)
+  if (
+    !outcome?.look ||
+    pushed.length > 1 ||
+    keysNotStored(outcome.receipts).length > 0 ||
+    host.signal.aborted
+  )
     return;
   const { bound, locales } = withAnsweredSource(outcome);
   const [locale] = locales;

@@ -13,16 +13,16 @@ import type { LocaleFile } from '../../files/locale-file.js';
 import { olderAnswerWarnings } from '../../file-errors/distrusted.js';
 import { pushLosses } from '../../file-errors/loss-warnings.js';
 import type { PushFlags } from '../../options/flags.js';
-import { pushRows } from '../outcome/rows.js';
+import { pushRows } from '../plan/plan-rows.js';
 import { assertSameSourceFile } from './same-source-file.js';
 import { compareAgain, textsOnService } from '../fresh-reads/compare-again.js';
 import { noteHeld, textsAtRisk } from '../lost-by-upload/texts-at-risk.js';
-import type { UploadOutcome } from '../outcome/outcome.js';
-import type { PushRun } from '../outcome/push-run.js';
+import type { UploadOutcome } from '../run/upload-outcome.js';
+import type { PushRun } from '../run/push-run.js';
 import { nameKeys } from '../../file-errors/name-keys.js';
 import { skippedOutcome, replan, toUpload, type OnCompared } from '../plan/replan.js';
-import type { Replanned, Sendable } from '../outcome/planned.js';
-import { attempted, inspected, type UploadAttempt } from '../outcome/attempt.js';
+import type { Replanned, Sendable } from '../run/upload-plan.js';
+import { attempted, inspected, type UploadAttempt } from '../run/upload-attempt.js';
 
 /** The outcome of one upload; an error is one file's outcome unless it is a bug. */
 export async function attemptUpload(
@@ -108,7 +108,7 @@ export async function uploadOne(
   if (!locale) throw new Error('a locale file without a locale');
   const { isUnusable } = project.stored.lock;
   const last: { again?: Replanned; sendable?: Sendable | undefined; sent?: Sendable } = {};
-  /** Texts that attempts before the last one have taken. */
+  /** Texts that attempts before the last one have lost. */
   const losses: LocsyncError[] = [];
   let before = first?.before ?? run.onlyThere.get(file.path) ?? [];
   const arrived = async ({ compared, model, plan }: Sendable): Promise<boolean> => {
@@ -187,7 +187,7 @@ function uploadWarnings(
 ): readonly LocsyncError[] {
   // No later run has to name these texts again.
   for (const { section, comparison } of compared.locales)
-    uploads.named(section, textsGoneBack(comparison).keys());
+    uploads.noteNamed(section, textsGoneBack(comparison).keys());
   const isNamed = (i: number, key: KeyId): boolean =>
     first?.isNamed(i, key) === true ||
     plan.actions[i]?.get('upload')?.some((state) => state.key === key) === true;
@@ -208,13 +208,13 @@ async function failedAfterSending(
   const { host, project } = run;
   if (!(error instanceof LocsyncError) || error.exit === EXIT.auth || host.signal.aborted) throw error;
   let found: ComparedFile | undefined;
-  if (project.uploads.mayTake(compared))
+  if (project.uploads.mayLose(compared))
     found = await compareAgain(project, compared.file, compared, model).catch((failed: unknown) => {
       if (failed instanceof LocsyncError || failed instanceof Interrupted) return undefined;
       throw failed;
     });
   if (found) {
-    append(losses, project.uploads.missed(found, replaced));
+    append(losses, project.uploads.lossErrors(found, replaced));
     noteHeld(run, found, undefined);
   }
   if (losses.length === 0) throw error;

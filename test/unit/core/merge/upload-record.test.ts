@@ -65,7 +65,7 @@ describe('c2-1 the record of uploads', () => {
     record.sending('f', 'f', { edits: new Map(), sent: [], onlyThere });
     const end = { isSettled: true, isRead: true, isReported: true, named: [K] };
     expect(record.ended('f', 'f', end)).toContain('theirs');
-    expect(record.mayTake('f', 'f')).toBe(false);
+    expect(record.mayLose('f', 'f')).toBe(false);
     expect(record.render()).not.toContain('theirs');
   });
 
@@ -141,18 +141,18 @@ describe('c2-2 texts that only the service had', () => {
   ] as const)('%s: named once', (_, only, here, there, what) => {
     const record = read(sent({ edit: 'E', only }));
     const now = record.judged('f', states(here, there, 'X'));
-    const { dropped, altered } = record.taken('f', now);
+    const { dropped, altered } = record.lostEarlier('f', now);
     expect([...dropped]).toEqual(what === 'dropped' ? [[K, only]] : []);
     expect([...altered]).toEqual(what === 'altered' ? [[K, only]] : []);
     if (what === 'altered' && here !== there) expect(now).toMatchObject([{ verdict: 'conflict', base: '?' }]);
     record.compared('f', now, true);
-    expect(record.taken('f', now)).toEqual({ dropped: new Map(), altered: new Map() });
+    expect(record.lostEarlier('f', now)).toEqual({ dropped: new Map(), altered: new Map() });
   });
 
   it('stays remembered if it could not be recorded that it was named', () => {
     const record = read(sent({ edit: 'E', only: TEXT }));
     record.compared('f', states(undefined, undefined), false);
-    expect(record.taken('f', []).dropped.size).toBe(1);
+    expect(record.lostEarlier('f', []).dropped.size).toBe(1);
   });
 
   describe('f1-5 a settled upload: what a late part of it would bring counts, for a minute', () => {
@@ -186,8 +186,8 @@ describe('c2-2 texts that only the service had', () => {
       ['an earlier text, and a new source text', { ...along, ...sources }, 'Y', altered],
       ['that source text', { ...along, ...sources }, 'S', altered],
       ['other words, and a new source text', { ...along, ...sources }, 'Other words', nothing],
-    ])('%s', (_, note, there, taken) => {
-      expect(read(settled(note)).taken('f', states('X', there))).toEqual(taken);
+    ])('%s', (_, note, there, lost) => {
+      expect(read(settled(note)).lostEarlier('f', states('X', there))).toEqual(lost);
     });
 
     it('a minute later it is forgotten', () => {
@@ -202,7 +202,7 @@ describe('c2-2 texts that only the service had', () => {
       sent: [],
       onlyThere: new Map([[K, { text: 'T', replaced: true }]]),
     });
-    expect(record.mayTake('f', 'f')).toBe(true);
+    expect(record.mayLose('f', 'f')).toBe(true);
     record.ended('f', 'f', { isSettled: true, isRead: true, isReported: true, named: [] });
     expect(record.render()).toBe('');
     expect(record.open).toBe(0);

@@ -11,11 +11,11 @@ import { isSource } from '../../files/source-locale.js';
 import type { Project } from '../../context/project.js';
 import { readModel } from '../../files/read-file.js';
 import { unlessFailed } from '../../files/unless-failed.js';
-import { otherFiles, type BeforeBySet } from './service-before.js';
+import { comparedNotUploaded, type BeforeBySet } from './service-before.js';
 import type { ChangedSources, UncomparedLanguages } from './uncompared.js';
 
 /*
- * An upload of one language may take texts of others. Of a language that this run does not compare,
+ * An upload of one language may lose texts of others. Of a language that this run does not compare,
  * such as one without a file here, nobody would see it. So such languages are read before the first
  * upload: all of them if they are few. If there are many, only file sets whose source text changes
  * are read: all languages if one request returns them, otherwise one. What becomes of a translation
@@ -35,15 +35,15 @@ const countOf = (all: readonly UncomparedLanguages[]): number =>
   all.reduce((sum, { languages }) => sum + languages.length, 0);
 
 /**
- * What the service holds of the languages that this run does not compare. `takes`: the service is
- * known to take texts, so that all of them are read. `isFirst`: no upload has been made yet.
+ * What the service holds of the languages that this run does not compare. `losesTexts`: the
+ * service is known to lose texts, so that all of them are read. `isFirst`: no upload has been made yet.
  */
 export async function readUncompared(
   project: Project,
   chains: readonly (readonly LocaleFile[])[],
   changes: ChangedSources,
   before: BeforeBySet,
-  { takes, isFirst }: { readonly takes: boolean; readonly isFirst: boolean },
+  { losesTexts, isFirst }: { readonly losesTexts: boolean; readonly isFirst: boolean },
 ): Promise<readonly UncomparedLanguages[]> {
   const made = await Promise.all(chains.map((chain) => uncomparedOf(project, chain, changes, before)));
   const all = made.filter((uncompared) => uncompared !== undefined);
@@ -57,7 +57,7 @@ export async function readUncompared(
       if (first && uncompared.before.size === 0) await read(project, uncompared, first);
     }),
   );
-  if (isFew || takes || !risky.some((uncompared) => witnessOf(uncompared) !== undefined))
+  if (isFew || losesTexts || !risky.some((uncompared) => witnessOf(uncompared) !== undefined))
     await Promise.all(
       risky.flatMap((uncompared) =>
         uncompared.languages
@@ -65,7 +65,7 @@ export async function readUncompared(
           .map((locale) => read(project, uncompared, locale)),
       ),
     );
-  const isSeen = chains.some((chain) => otherFiles(before, chain).some(({ count }) => count > 0));
+  const isSeen = chains.some((chain) => comparedNotUploaded(before, chain).some(({ count }) => count > 0));
   if (isFirst && !isSeen) await readSample(project, all);
   return all;
 }

@@ -7,7 +7,7 @@ import type { PushActions } from '../../../plan/push.js';
 import { currentBase, type CurrentBase } from '../../files/current-base.js';
 import type { ComparedFile, ReadFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';
-import type { Sendable } from './planned.js';
+import type { Sendable } from './upload-plan.js';
 
 /**
  * What must survive of an upload attempt until the read-back. Documents and comparisons are

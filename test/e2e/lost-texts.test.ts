@@ -12,7 +12,7 @@ const HARMS = [
   ['cuts what went along', 'UPLOAD_ALTERED', 'k1', CUT],
 ] as const;
 
-describe('c2-2 an upload that takes texts, and whose run does not see it', () => {
+describe('c2-2 an upload that loses texts, and whose run does not see it', () => {
   /** The service holds a newer text of `key`, which the next upload takes from it. */
   async function scene(key: string, left: string | undefined) {
     const at = await synced(DE);
@@ -270,7 +270,7 @@ describe('c2-2 an upload that takes texts, and whose run does not see it', () =>
   });
 });
 
-describe('c2-3 a push that is killed, and whose upload took texts of another language', () => {
+describe('c2-3 a push that is killed, and whose upload lost texts of another language', () => {
   const EN = { ...DE, k1: 'E1' };
   const NEWER = 'Another text of a translator';
 

@@ -29,7 +29,10 @@ export interface ServiceBefore {
 export type BeforeBySet = ReadonlyMap<BoundSet<SourceFile>, readonly ServiceBefore[]>;
 
 /** The compared files of a set that are not in the chain. */
-export const otherFiles = (before: BeforeBySet, chain: readonly LocaleFile[]): readonly ServiceBefore[] => {
+export const comparedNotUploaded = (
+  before: BeforeBySet,
+  chain: readonly LocaleFile[],
+): readonly ServiceBefore[] => {
   const [first] = chain;
   const paths = new Set(chain.map(({ path }) => path));
   return (first ? (before.get(first.bound) ?? []) : []).filter(({ file }) => !paths.has(file.path));
@@ -57,7 +60,7 @@ const UNCHANGED: ReadonlySet<Verdict> = new Set(['push', 'gone-here', 'removed']
 /** The texts of one language that neither the disk nor the base has. */
 const onlyThereIn = (comparison: Comparison): TextsByKey =>
   new Map(
-    // Ignored keys, too: an upload may take them as well.
+    // Ignored keys, too: an upload may lose them as well.
     withUncompared(comparison).flatMap(({ key, here, there = '', verdict }) =>
       there === '' || here === there || UNCHANGED.has(verdict) ? [] : [[key, there] as const],
     ),
