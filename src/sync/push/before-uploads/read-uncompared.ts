@@ -31,8 +31,8 @@ const LEAST_SHARED = 8;
 /** If nothing else shows what uploads do, languages are asked for until one has texts. */
 const MOST_SAMPLES = 3;
 
-const countOf = (all: readonly UncomparedLanguages[]): number =>
-  all.reduce((sum, { languages }) => sum + languages.length, 0);
+const countOf = (sets: readonly UncomparedLanguages[]): number =>
+  sets.reduce((sum, { languages }) => sum + languages.length, 0);
 
 /**
  * What the service holds of the languages that this run does not compare. `losesTexts`: the
@@ -46,9 +46,9 @@ export async function readUncompared(
   { losesTexts, isFirst }: { readonly losesTexts: boolean; readonly isFirst: boolean },
 ): Promise<readonly UncomparedLanguages[]> {
   const made = await Promise.all(chains.map((chain) => uncomparedOf(project, chain, changes, before)));
-  const all = made.filter((uncompared) => uncompared !== undefined);
-  const isFew = countOf(all) <= FEW_UNCOMPARED;
-  const risky = isFew ? all : all.filter(({ changed }) => changed.size > 0);
+  const sets = made.filter((uncompared) => uncompared !== undefined);
+  const isFew = countOf(sets) <= FEW_UNCOMPARED;
+  const risky = isFew ? sets : sets.filter(({ changed }) => changed.size > 0);
   const isShared = countOf(risky) >= LEAST_SHARED;
   await Promise.all(
     risky.map(async (uncompared) => {
@@ -66,14 +66,14 @@ export async function readUncompared(
       ),
     );
   const isSeen = chains.some((chain) => comparedNotUploaded(before, chain).some(({ count }) => count > 0));
-  if (isFirst && !isSeen) await readSample(project, all);
-  return all;
+  if (isFirst && !isSeen) await readSample(project, sets);
+  return sets;
 }
 
 /** Reads a language that shows whether uploads leave the others alone, if none has been read. */
-async function readSample(project: Project, all: readonly UncomparedLanguages[]): Promise<void> {
-  const [uncompared] = all;
-  if (!uncompared || all.some(({ before }) => [...before.values()].some(({ size }) => size > 0))) return;
+async function readSample(project: Project, sets: readonly UncomparedLanguages[]): Promise<void> {
+  const [uncompared] = sets;
+  if (!uncompared || sets.some(({ before }) => [...before.values()].some(({ size }) => size > 0))) return;
   const rank = (locale: Locale): number => Number(isSource(uncompared.bound, locale));
   for (const locale of uncompared.languages.toSorted((a, b) => rank(b) - rank(a)).slice(0, MOST_SAMPLES)) {
     if (!uncompared.before.has(locale.id)) await read(project, uncompared, locale);

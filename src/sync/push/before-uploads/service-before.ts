@@ -46,8 +46,8 @@ export function changedSources({ file, locales }: ComparedFile, { actions }: Pus
   if (!file.isSource) return new Map();
   const own = actions.filter((_, i) => locales[i]?.comparison.where.isSource === true);
   return new Map(
-    own.flatMap((one) =>
-      (one.get('upload') ?? []).flatMap(({ key, here = '', there = '' }): [KeyId, string][] =>
+    own.flatMap((language) =>
+      (language.get('upload') ?? []).flatMap(({ key, here = '', there = '' }): [KeyId, string][] =>
         there === '' || there === here ? [] : [[key, here]],
       ),
     ),
@@ -92,14 +92,14 @@ export function serviceBefore({ file, locales }: ComparedFile): ServiceBefore | 
 
 /** The same for a file of which both sides hold the same texts. */
 export function unchangedBefore({ file, locales }: UnchangedFile): ServiceBefore | undefined {
-  const [one] = locales;
-  if (!one || isMultilingual(file.bound.set)) return undefined;
+  const [language] = locales;
+  if (!language || isMultilingual(file.bound.set)) return undefined;
   return {
     file,
     onlyThere: new Map(),
     here: new Map(),
     differs: new Set(),
     isShared: false,
-    count: one.counts?.translated ?? 0,
+    count: language.counts?.translated ?? 0,
   };
 }

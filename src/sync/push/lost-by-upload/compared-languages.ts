@@ -39,8 +39,8 @@ export async function comparedLossOf(
     ? alteredSince(before.differs, compared.section, compared.comparison.states, project.replaced)
     : new Map();
   const other = { path: file.path, locale, section: compared?.section ?? '' };
-  const all = isEmptied ? { count } : undefined;
-  return { ...lossErrorsOf(attempt.file.path, other, { all, lost, altered }), warnings: [], isEmptied };
+  const emptied = isEmptied ? { count } : undefined;
+  return { ...lossErrorsOf(attempt.file.path, other, { emptied, lost, altered }), warnings: [], isEmptied };
 }
 
 export const notRead = ({ path }: LocaleFile, error: LocsyncError): LanguageLoss => ({

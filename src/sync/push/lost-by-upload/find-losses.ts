@@ -101,12 +101,12 @@ async function findLosses(
   return { isChanged, hasSample: read.size > 0 };
 }
 
-function withLosses(outcome: UploadOutcome, more: readonly LanguageLoss[]): UploadOutcome {
-  const doubted = joinedDoubted([outcome, ...more]);
+function withLosses(outcome: UploadOutcome, losses: readonly LanguageLoss[]): UploadOutcome {
+  const doubted = joinedDoubted([outcome, ...losses]);
   return {
     ...outcome,
-    errors: [...outcome.errors, ...more.flatMap(({ errors }) => errors)],
-    warnings: [...outcome.warnings, ...more.flatMap(({ warnings }) => warnings)],
+    errors: [...outcome.errors, ...losses.flatMap(({ errors }) => errors)],
+    warnings: [...outcome.warnings, ...losses.flatMap(({ warnings }) => warnings)],
     ...(doubted.size > 0 ? { doubted } : {}),
   };
 }
@@ -125,31 +125,33 @@ async function uncomparedLosses(
   hasLosses: boolean,
   hasSample: boolean,
 ): Promise<readonly (readonly [UploadOutcome, readonly LanguageLoss[]])[]> {
-  const all = seen.flatMap(({ last, uncompared, path }) =>
+  const languages = seen.flatMap(({ last, uncompared, path }) =>
     (uncompared?.languages ?? []).flatMap((locale) =>
       uncompared ? [{ last, path, uncompared, locale }] : [],
     ),
   );
   const found: [UploadOutcome, LanguageLoss[]][] = [];
   const looked = new Set<unknown>();
-  const look = async (one: (typeof all)[number]): Promise<boolean | undefined> => {
-    if (looked.has(one) || run.fatal !== undefined || run.host.signal.aborted) return undefined;
-    looked.add(one);
-    const loss = await uncomparedLossOf(run.project, one.path, one.uncompared, one.locale);
+  const look = async (language: (typeof languages)[number]): Promise<boolean | undefined> => {
+    if (looked.has(language) || run.fatal !== undefined || run.host.signal.aborted) return undefined;
+    looked.add(language);
+    const loss = await uncomparedLossOf(run.project, language.path, language.uncompared, language.locale);
     const isFailed = loss instanceof LocsyncError;
-    found.push([one.last, [isFailed ? notRead(one.last.attempt.file, loss) : loss]]);
+    found.push([language.last, [isFailed ? notRead(language.last.attempt.file, loss) : loss]]);
     return isFailed ? undefined : loss.losesTexts;
   };
   let losesTexts = hasLosses || run.staleTranslations === 'lost';
-  const read = all.filter(({ uncompared, locale }) => (uncompared.before.get(locale.id)?.size ?? 0) > 0);
+  const read = languages.filter(
+    ({ uncompared, locale }) => (uncompared.before.get(locale.id)?.size ?? 0) > 0,
+  );
   if (!losesTexts && read.length <= FEW_UNCOMPARED) {
     losesTexts = (await Promise.all(read.map(look))).includes(true);
     if (read.some(({ uncompared, locale }) => witnessOf(uncompared) === locale))
       run.staleTranslations = losesTexts ? 'lost' : 'kept';
     if (looked.size > 0) run.sampled = true;
   } else if (!losesTexts) {
-    for (const one of all.filter(({ uncompared, locale }) => witnessOf(uncompared) === locale)) {
-      const shown = await look(one);
+    for (const language of languages.filter(({ uncompared, locale }) => witnessOf(uncompared) === locale)) {
+      const shown = await look(language);
       if (shown === undefined) continue;
       losesTexts = shown;
       run.staleTranslations = shown ? 'lost' : 'kept';
@@ -159,6 +161,6 @@ async function uncomparedLosses(
     if (sample && !hasSample && !run.sampled && looked.size === 0) losesTexts = (await look(sample)) === true;
     if (looked.size > 0) run.sampled = true;
   }
-  if (losesTexts) await Promise.all(all.map(look));
+  if (losesTexts) await Promise.all(languages.map(look));
   return found;
 }

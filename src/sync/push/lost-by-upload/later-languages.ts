@@ -36,7 +36,7 @@ export function notePlanned(
   if (lost.size > 0) uploads.noteNamed(language.section, lost.keys());
   if (altered.size > 0) uploads.noteAltered(language.section, altered);
   const other = { path: file.path, locale: language.locale, section: language.section };
-  const losses = lossErrorsOf(by, other, { all: isEmptied ? before : undefined, lost, altered });
+  const losses = lossErrorsOf(by, other, { emptied: isEmptied ? before : undefined, lost, altered });
   if (losses.errors.length > 0) run.lostLater.set(by, [...(run.lostLater.get(by) ?? []), losses]);
 }
 
@@ -46,9 +46,9 @@ export const withLaterLosses = (
   outcomes: readonly UploadOutcome[],
 ): readonly UploadOutcome[] =>
   outcomes.map((outcome) => {
-    const more = lostLater.get(outcome.attempt.file.path) ?? [];
-    if (more.length === 0) return outcome;
-    const errors = [...outcome.errors, ...more.flatMap((losses) => losses.errors)];
-    const doubted = joinedDoubted([outcome, ...more]);
+    const lossesOfOthers = lostLater.get(outcome.attempt.file.path) ?? [];
+    if (lossesOfOthers.length === 0) return outcome;
+    const errors = [...outcome.errors, ...lossesOfOthers.flatMap((losses) => losses.errors)];
+    const doubted = joinedDoubted([outcome, ...lossesOfOthers]);
     return { ...outcome, errors, ...(doubted.size > 0 ? { doubted } : {}) };
   });

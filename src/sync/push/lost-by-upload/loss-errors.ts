@@ -6,18 +6,18 @@ import { quotedTexts, scopeOf } from '../../file-errors/diagnostics.js';
 import { nameKeys } from '../../file-errors/name-keys.js';
 
 /**
- * The error for texts of a language that an upload of another one has lost. `all`: how many texts
- * the language had, if it has none now. `lost`: those that are not on disk.
+ * The error for texts of a language that an upload of another one has lost. `emptied`: how many
+ * texts the language had, if it has none now. `lost`: those that are not on disk.
  */
 function lostError(
   path: string,
   { code, tag }: Locale,
-  all: { readonly count: number } | undefined,
+  emptied: { readonly count: number } | undefined,
   lost: TextsByKey,
 ): LocsyncError {
   const keys = nameKeys([...lost.keys()], Infinity);
   const texts = quotedTexts([...lost]);
-  const args = { locale: code, tag, all: all?.count, count: lost.size, keys, texts };
+  const args = { locale: code, tag, all: emptied?.count, count: lost.size, keys, texts };
   return LocsyncError.of('UPLOAD_LOST_OTHERS', args, { place: { path } });
 }
 
@@ -39,23 +39,23 @@ function alteredError(path: string, other: string, { code, tag }: Locale, altere
 
 /**
  * The errors for what the upload of `by` has lost of another language, and the keys of which it
- * is unknown now who changed them. `all` as for {@link lostError}.
+ * is unknown now who changed them. `emptied` as for {@link lostError}.
  */
 export function lossErrorsOf(
   by: string,
   { path, locale, section }: { readonly path: string; readonly locale: Locale; readonly section: string },
   {
-    all,
+    emptied,
     lost,
     altered,
   }: {
-    readonly all: { readonly count: number } | undefined;
+    readonly emptied: { readonly count: number } | undefined;
     readonly lost: TextsByKey;
     readonly altered: TextsByKey;
   },
 ): LossErrors {
   const errors: LocsyncError[] = [];
-  if (all || lost.size > 0) errors.push(lostError(by, locale, all, lost));
+  if (emptied || lost.size > 0) errors.push(lostError(by, locale, emptied, lost));
   if (altered.size === 0) return { errors };
   errors.push(alteredError(by, path, locale, altered));
   return { errors, doubted: new Map([[section, [...altered.keys()]]]) };

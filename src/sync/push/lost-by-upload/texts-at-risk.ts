@@ -42,7 +42,7 @@ export function textsAtRisk(
     return path === file.path || onlyThere.size === 0 ? [] : [{ path, onlyThere, here }];
   });
   const uncompared = uncomparedLanguages
-    .filter((one) => isSource && one.bound === bound)
+    .filter((uncompared) => isSource && uncompared.bound === bound)
     .flatMap(({ languages, before: texts }) =>
       languages.flatMap((locale) => {
         const changed = [...(texts.get(locale.id) ?? [])].filter(([key]) => sourceTexts.has(key));

@@ -63,8 +63,8 @@ export async function uncomparedLossOf(
   project.uploads.noteNamed(section, lost.keys());
   const isEmptied = now.size === 0;
   const other = { path: pathOf(uncompared.bound.set, locale), locale, section };
-  const all = isEmptied ? { count: before.size } : undefined;
-  return { ...lossErrorsOf(path, other, { all, lost, altered }), warnings: [], losesTexts: true };
+  const emptied = isEmptied ? { count: before.size } : undefined;
+  return { ...lossErrorsOf(path, other, { emptied, lost, altered }), warnings: [], losesTexts: true };
 }
 
 /** What a language may have lost that was not read before, once the service is known to lose texts. */

@@ -215,7 +215,7 @@ function seenBefore(
 ): readonly TextsByKey[] {
   const before = joinedTexts(run.onlyThere.get(file.path) ?? [], sent?.along ?? []);
   const kept = before.map((texts, i) => new Map([...texts].filter(([key]) => !replaced[i]?.has(key))));
-  const newer = (look?.newer ?? []).map((texts) => new Map([...texts].map(([key, one]) => [key, one.text])));
+  const newer = (look?.newer ?? []).map((texts) => new Map([...texts].map(([key, { text }]) => [key, text])));
   return joinedTexts(kept, newer);
 }
 

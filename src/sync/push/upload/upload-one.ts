@@ -172,11 +172,11 @@ export async function uploadOne(
   assertSameSourceFile(sendable.compared.file, sourceFile);
   const receipts = sendable.plan.actions.map((actions) => receiptOf(actions, undefined, false));
   const attempt = attempted(sendable, isUnusable);
-  const { compared, plan, errors } = sendable;
+  const { compared, plan } = sendable;
   const warnings = uploadWarnings(project, sendable, first);
   const rows = pushRows(compared, plan, options);
-  const all = [...(wasThere ? [wasThere] : []), ...errors, ...losses];
-  return { attempt, state: 'pushed', sourceFile, version, receipts, rows, errors: all, warnings };
+  const errors = [...(wasThere ? [wasThere] : []), ...sendable.errors, ...losses];
+  return { attempt, state: 'pushed', sourceFile, version, receipts, rows, errors, warnings };
 }
 
 /** Names what the upload has replaced on purpose, and what it leaves to the service. */
