@@ -35,8 +35,8 @@ const countOf = (sets: readonly UncomparedLanguages[]): number =>
   sets.reduce((sum, { languages }) => sum + languages.length, 0);
 
 /**
- * What the service holds of the languages that this run does not compare. `losesTexts`: the
- * service is known to lose texts, so that all of them are read. `isFirst`: no upload has been made yet.
+ * What the service holds of the languages that this run does not compare. `losesTexts`: the service
+ * is known to lose texts, so that all of them are read. `isFirst`: no upload has been made yet.
  */
 export async function readUncompared(
   project: Project,

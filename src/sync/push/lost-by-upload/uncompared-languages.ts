@@ -67,7 +67,9 @@ export async function uncomparedLossOf(
   return { ...lossErrorsOf(path, other, { emptied, lost, altered }), warnings: [], losesTexts: true };
 }
 
-/** What a language may have lost that was not read before, once the service is known to lose texts. */
+/**
+ * What a language may have lost that was not read before, once the service is known to lose texts.
+ */
 async function unknownLossOf(
   project: Project,
   path: string,

@@ -1,28 +1,21 @@
 import { append } from '../../../core/text/lists.js';
 import { LocsyncError } from '../../../core/errors/index.js';
 import { EXIT } from '../../../core/errors/exit.js';
-import { baseOf } from '../../../core/merge/lock-file.js';
-import type { BaseHashes } from '../../../core/merge/key-state.js';
-import { keyName, type KeyId } from '../../../core/keys/key.js';
+import { keyName } from '../../../core/keys/key.js';
 import { Interrupted } from '../../../ports/host.js';
 import { hasArrived, receiptOf } from '../../../plan/receipt.js';
-import { textsGoneBack, type TextsByKey } from '../../../plan/altered.js';
-import type { Project } from '../../context/project.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';
-import { olderAnswerWarnings } from '../../file-errors/distrusted.js';
-import { pushLosses } from '../../file-errors/loss-warnings.js';
 import type { PushFlags } from '../../options/flags.js';
-import { pushRows } from '../plan/plan-rows.js';
-import { assertSameSourceFile } from './same-source-file.js';
+import type { FirstUpload } from './first-upload.js';
+import { pushedOutcome } from './pushed-outcome.js';
 import { compareAgain, textsOnService } from '../fresh-reads/compare-again.js';
 import { noteHeld, textsAtRisk } from '../lost-by-upload/texts-at-risk.js';
 import type { UploadOutcome } from '../run/upload-outcome.js';
 import type { PushRun } from '../run/push-run.js';
-import { nameKeys } from '../../file-errors/name-keys.js';
 import { skippedOutcome, replan, toUpload, type OnCompared } from '../plan/replan.js';
 import type { Replanned, Sendable } from '../run/upload-plan.js';
-import { attempted, inspected, type UploadAttempt } from '../run/upload-attempt.js';
+import { inspected, type UploadAttempt } from '../run/upload-attempt.js';
 
 /** The outcome of one upload; an error is one file's outcome unless it is a bug. */
 export async function attemptUpload(
@@ -75,20 +68,6 @@ function refuseMoved({ compared, plan }: Sendable, { planning }: PushFlags): voi
     { moved: moved.map(keyName), command: 'push', isFile: true },
     { place },
   );
-}
-
-/** What is known of a file that was uploaded earlier in this run. */
-export interface FirstUpload {
-  /** The bases of its languages, with what the run has settled since the lock was read. */
-  readonly bases: readonly BaseHashes[];
-  /**
-   * For each language the texts that only the service had before, and that the run did not replace.
-   */
-  readonly before: readonly TextsByKey[];
-  /** For each language the keys whose texts the run has replaced on purpose. */
-  readonly replaced: readonly ReadonlySet<KeyId>[];
-  /** Whether the run names the text that a language had of a key, by the index of the language. */
-  readonly isNamed: (index: number, key: KeyId) => boolean;
 }
 
 /**
@@ -162,36 +141,7 @@ export async function uploadOne(
     const skipped = skippedOutcome(file, again, options, isUnusable);
     return { ...skipped, errors: [...skipped.errors, ...losses] };
   }
-  const { sourceFile, version } = uploaded;
-  const isNew = file.bound.sourceFile === undefined && !(sourceFile && sources.hasMade(sourceFile.id));
-  const wasThere = isNew ? oldFileError(project, sendable, version) : undefined;
-  if (!file.bound.sourceFile) {
-    sources.forget();
-    if (sourceFile && !wasThere) sources.add(sourceFile);
-  }
-  assertSameSourceFile(sendable.compared.file, sourceFile);
-  const receipts = sendable.plan.actions.map((actions) => receiptOf(actions, undefined, false));
-  const attempt = attempted(sendable, isUnusable);
-  const { compared, plan } = sendable;
-  const warnings = uploadWarnings(project, sendable, first);
-  const rows = pushRows(compared, plan, options);
-  const errors = [...(wasThere ? [wasThere] : []), ...sendable.errors, ...losses];
-  return { attempt, state: 'pushed', sourceFile, version, receipts, rows, errors, warnings };
-}
-
-/** Names what the upload has replaced on purpose, and what it leaves to the service. */
-function uploadWarnings(
-  { replaced, uploads }: Project,
-  { compared, plan }: Sendable,
-  first: FirstUpload | undefined,
-): readonly LocsyncError[] {
-  // No later run has to name these texts again.
-  for (const { section, comparison } of compared.locales)
-    uploads.noteNamed(section, textsGoneBack(comparison).keys());
-  const isNamed = (i: number, key: KeyId): boolean =>
-    first?.isNamed(i, key) === true ||
-    plan.actions[i]?.get('upload')?.some((state) => state.key === key) === true;
-  return [...pushLosses(compared, plan, replaced, true), ...olderAnswerWarnings(compared, isNamed)];
+  return pushedOutcome(run, file, options, { sendable, uploaded, losses, first });
 }
 
 /**
@@ -221,21 +171,4 @@ async function failedAfterSending(
   const attempt = inspected(project.uploads.rejudged(found ?? compared), project.stored.lock.isUnusable);
   const receipts = attempt.bases.map(() => receiptOf(new Map(), undefined, false));
   return { attempt, state: 'failed', receipts, errors: [error, ...losses], warnings: [] };
-}
-
-/**
- * The error for an upload that was to create a source file, but became a new version of one that
- * the list had lacked.
- */
-function oldFileError(
-  { stored }: Project,
-  { compared, plan }: Sendable,
-  version: number | undefined,
-): LocsyncError | undefined {
-  const wasSynced = compared.locales.some(({ section }) => baseOf(stored.lock, section).size > 0);
-  if (!wasSynced || version === undefined || version <= 1) return undefined;
-  const { path } = compared.file;
-  const keys = plan.actions.flatMap((actions) => (actions.get('upload') ?? []).map(({ key }) => key));
-  const args = { name: path, version, count: keys.length, keys: nameKeys(keys, Infinity) };
-  return LocsyncError.of('SOURCE_FILE_WAS_THERE', args, { place: { path } });
 }
