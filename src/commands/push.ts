@@ -9,8 +9,8 @@ import { LockUpdate } from '../sync/base-update/lock-update.js';
 import { lookAgain, rememberSources } from '../sync/load/remembered-sources.js';
 import { refuseUnclearNames } from '../sync/load/preflight.js';
 import { oneWay, type Project } from '../sync/context/project.js';
-import type { UploadOutcome } from '../sync/push/outcome/outcome.js';
-import { applied, uploadsOf } from '../sync/push/outcome/rows.js';
+import type { UploadOutcome } from '../sync/push/run/upload-outcome.js';
+import { rowsAfterUpload, uploadsOf } from '../sync/push/outcome/outcome-rows.js';
 import { SentFiles } from '../sync/push/read-back/sent-files.js';
 import { refuseEmptyList, withProject } from '../sync/load/with-project.js';
 import { uploadAll } from '../sync/push/upload-all.js';
@@ -41,7 +41,7 @@ async function pushProject(host: Host, project: Project, options: PushFlags): Pr
     const onOutcome = (outcome: UploadOutcome): void => {
       const { path, bound } = outcome.attempt.file;
       if (outcome.sourceFile) made.set(bound.set.template, outcome.sourceFile.id);
-      report.rows.set(path, applied(report.rows.get(path) ?? [], outcome, project.run));
+      report.rows.set(path, rowsAfterUpload(report.rows.get(path) ?? [], outcome, project.run));
       // What the last plan says of the file takes the place of what the first one said.
       if (outcome.rows) problems.delete(path);
       // A rejected token is one error, however many calls it ended.

@@ -12,7 +12,7 @@ export interface Receipt {
   /** Keys whose text the service holds in a form of its own. */
   readonly changed: readonly KeyId[];
   /** Keys that were sent but do not hold the sent text. */
-  readonly lost: readonly KeyId[];
+  readonly notStored: readonly KeyId[];
   /** Uploaded keys of which the service holds anything new. */
   readonly seen: number;
 }
@@ -33,7 +33,7 @@ export function receiptOf(
   const settled = settledByPush(actions);
   const changed: KeyId[] = [];
   const missing: KeyState[] = [];
-  const lost: KeyId[] = [];
+  const notStored: KeyId[] = [];
   let empty = 0;
   let unproven = 0;
   const uploads = there === undefined ? [] : (actions.get('upload') ?? []);
@@ -44,7 +44,7 @@ export function receiptOf(
     // Many services take an empty text for none, and keep what they have.
     else if (here === '' && held === before) {
       if (last) settled.set(key, { sent: '', there: held, own: false });
-      lost.push(key);
+      notStored.push(key);
       empty++;
     } else if (
       held === before
@@ -56,7 +56,7 @@ export function receiptOf(
       // A form that was there before does not show that anything has arrived.
       if (held === before) unproven++;
     } else {
-      lost.push(key);
+      notStored.push(key);
       if (held === before) missing.push(state);
       // Another person's text, or one that cannot be told from it: no later push may overwrite it.
       else if (state.base === undefined) settled.set(key, { unknown: true });
@@ -66,7 +66,7 @@ export function receiptOf(
   if (last)
     for (const { key, here = '', there: held = '' } of missing)
       if (seen > 0 || wasNotStored(key, here)) settled.set(key, { sent: here, there: held, own: false });
-  return { settled, changed, lost, seen };
+  return { settled, changed, notStored, seen };
 }
 
 /**

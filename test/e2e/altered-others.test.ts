@@ -132,7 +132,7 @@ describe('d1-1d an earlier source text in the place of a translation', () => {
     if (uploaded === 'en') held.set('de', { ...held.texts('de'), b: 'en B' });
   };
 
-  it('push names the newer text that gave way to it', async () => {
+  it('push names the newer text in whose place it is', async () => {
     const { s, fakeService } = await inStep(earlier, { here: ['en', 'de'], there: ['en', 'de', 'fr'] });
     fakeService.set('de', { ...of('de'), b: 'Neuer' });
     s.file('l/en.json', render({ ...of('en'), b: 'Something else' }));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FakeService } from '../support/fake-service.js';
+import { change, killedPush } from '../support/late-upload.js';
 import { inStep, messages, of, render } from '../support/in-step.js';
 import { Session } from '../support/session.js';
 
@@ -68,10 +69,21 @@ describe('UP-21 a conflict whose text on the service is replaced by the older on
     },
   );
 
-  it('is named whole if an upload has carried it', async () => {
+  it('is named whole if an upload has carried it that no run has seen arrive', async () => {
+    const at = await inStep(() => undefined);
+    at.fakeService.set('de', { ...of('de'), b: T1 });
+    at.s.file('l/de.json', render({ ...of('de'), b: 'de B, edited here', c: 'de C, edited here' }));
+    await killedPush(at, (take) => take());
+    change(at.fakeService, { b: of('de')['b'] });
+    const ran = (await at.s.run('pull --json')).code(1);
+    expect(messages(ran)).toContain(T1);
+  });
+
+  it('UP-45 is not named if the upload that carried it was read back: a person has set it back', async () => {
     const { s } = await setBack('push');
     const ran = (await s.run('pull --json')).code(1);
-    expect(messages(ran)).toContain(T1);
+    expect(ran.errors).toEqual(['CONFLICT']);
+    expect(messages(ran)).not.toContain(T1);
   });
 
   it('a decision of resolve ends it', async () => {
@@ -87,7 +99,7 @@ describe('UP-21 a conflict whose text on the service is replaced by the older on
   });
 });
 
-describe('UP-22 a text that push has read back, and that a second part of its upload takes', () => {
+describe('UP-22 a text that push has read back, and that a second part of its upload loses', () => {
   async function readBack() {
     const { s, fakeService } = await inStep((service, code) => {
       if (code === 'de') service.set('de', { ...service.texts('de'), b: T1 });
@@ -105,7 +117,7 @@ describe('UP-22 a text that push has read back, and that a second part of its up
     expect(messages(await s.run(line))).not.toContain(T1);
   });
 
-  it('comes with the next pull if nothing takes it', async () => {
+  it('comes with the next pull if nothing loses it', async () => {
     const { s } = await readBack();
     (await s.run('pull')).code(0);
     expect(s.text('l/de.json')).toContain(T1);
@@ -137,7 +149,7 @@ it('UP-23 a text that a push carried is named although an earlier push of the sa
 });
 
 it.each(['pull', 'push'])(
-  'UP-24 a text that %s has found while an upload was unclear is named when that takes it',
+  'UP-24 a text that %s has found while an upload was unclear is named when that loses it',
   async (seenBy) => {
     const { s, fakeService } = await inStep(() => undefined);
     let late: (() => void) | undefined;

@@ -54,7 +54,7 @@ describe('b1-1 a service whose uploads replace all languages of a source file', 
   });
 });
 
-describe('c2-0 a service that takes translations of a changed source text, and a push of both languages', () => {
+describe('c2-0 a service that loses translations of a changed source text, and a push of both languages', () => {
   const taking =
     (text: (source: string) => string | undefined) => (fakeService: FakeService, code: string) => {
       if (code !== 'en') return;
@@ -149,7 +149,7 @@ describe('c2-0 a service that takes translations of a changed source text, and a
     expect(fakeService.texts('de')).toMatchObject({ c: 'de C dev' });
   });
 
-  it('a service that merges takes nothing: a newer text goes along, and push ends with 0', async () => {
+  it('a service that merges loses nothing: a newer text goes along, and push ends with 0', async () => {
     const { s, fakeService } = await inStep(() => undefined, { here: ['en', 'de'] });
     fakeService.set('de', { ...of('de'), b: 'de B, reworded' });
     s.file('l/en.json', render({ ...of('en'), b: 'en B dev' }));
@@ -222,7 +222,7 @@ describe('b1-1 a service that merges, as the interface says', () => {
   });
 });
 
-describe('d1-1f what the configuration leaves out, and a service that takes texts', () => {
+describe('d1-1f what the configuration leaves out, and a service that loses texts', () => {
   it('a newer text of a key that ignoreKeys names is shown whole', async () => {
     const { s, fakeService } = await inStep(replaceAll);
     s.config({ files: ['l/{locale}.json'], ignoreKeys: ['b'] });

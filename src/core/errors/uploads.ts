@@ -50,7 +50,7 @@ export const uploadErrors = {
   UPLOADS_UNREADABLE: entry<{ reason: string }>({
     exit: EXIT.ok,
     text: ({ reason }) =>
-      `.locsync/uploads.jsonl cannot be read: ${reason}; no run can name what the uploads noted there took from the service`,
+      `.locsync/uploads.jsonl cannot be read: ${reason}; no run can name the texts of the service that the uploads noted there have lost`,
     hint: (_, run) =>
       `if a push was killed or interrupted lately, look at ${run('diff')} and at the history of the service before the next pull; remove .locsync/uploads.jsonl if this comes again`,
   }),

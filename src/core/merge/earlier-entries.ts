@@ -47,7 +47,7 @@ export class EarlierEntries {
     else this.#byPlace.delete(place);
   }
 
-  /** Those whose outcome is unknown, and that may have taken texts. */
+  /** Those whose outcome is unknown, and that may have lost texts. */
   open(): readonly UploadEntry[] {
     return [...this.#byPlace.values()]
       .flat()

@@ -9,7 +9,7 @@ export class OwnUploads {
   readonly #byPlace = new Map<Hash, UploadEntry[]>();
   /** By place the texts that these uploads replace on purpose. */
   readonly #replaced = new Map<Hash, Map<KeyId, string>>();
-  /** Texts that this run has found taken, and names in its report. */
+  /** Texts that this run has found lost, and names in its report. */
   readonly #named = new Map<UploadEntry, Map<KeyId, OnlyThere>>();
 
   /** In the order in which they began. */

@@ -57,6 +57,7 @@ export interface UploadEntry {
   readonly sent: Set<Hash>;
   /** Newer texts of the service that went along, each with the older text of the disk. */
   readonly along: Set<Hash>;
+  /** What may take the place of a translation whose source text changes: the new one, or none. */
   readonly sources: Set<Hash>;
   readonly onlyThere: Map<KeyId, OnlyThere>;
 }
@@ -94,7 +95,7 @@ export function addNote(entry: UploadEntry, note: UploadNote, whole: boolean): v
       if (text === '' || note.edits.get(key) !== text) entry.sent.add(ofText(key, text));
       if (here !== text) entry.along.add(ofAlong(key, text, here));
     }
-  for (const [key, text] of note.sources ?? []) entry.sources.add(ofText(key, text));
+  for (const [key, text] of note.sources ?? []) entry.sources.add(ofText(key, text)).add(ofText(key, ''));
   for (const [key, serviceText] of note.onlyThere) entry.onlyThere.set(key, serviceText);
 }
 
@@ -141,6 +142,6 @@ export interface UploadEnd {
   readonly isReported: boolean;
   /** Keys of texts that were reported as lost. */
   readonly named: Iterable<KeyId>;
-  /** Texts that were read back and that only the service holds: a late part may take them. */
+  /** Texts that were read back and that only the service holds: a late part may lose them. */
   readonly newer?: ReadonlyMap<KeyId, OnlyThere>;
 }

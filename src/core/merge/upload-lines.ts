@@ -12,7 +12,7 @@ export const SETTLED_MS = 60_000;
 /** What the lines of an earlier run say. */
 export interface ReadUploads {
   readonly entries: readonly UploadEntry[];
-  /** Uploads that are too old to be remembered, and that may have taken texts. */
+  /** Uploads that are too old to be remembered, and that may have lost texts. */
   readonly expired: readonly UploadEntry[];
   /** Lines that cannot be read. */
   readonly damaged: number;
@@ -61,9 +61,11 @@ export function entryLine(entry: UploadEntry): string {
     ...(older.length === 0 ? [] : [older.join('')]),
   ]);
   const isOpen = state === 'open';
-  const open = isOpen ? { edits: hashes(edits), sent: hashes(sent), along: hashes(along) } : {};
+  const open = isOpen ? { edits: hashes(edits), along: hashes(along) } : {};
+  const late = isOpen || onlyThere.size > 0 ? { sent: hashes(sent) } : {};
   const source = sources.size > 0 && onlyThere.size > 0 ? { sources: hashes(sources) } : {};
-  return `${JSON.stringify({ version: 1, id, place, run, at, state, ...open, ...source, onlyThere: texts })}\n`;
+  const line = { version: 1, id, place, run, at, state, ...open, ...late, ...source, onlyThere: texts };
+  return `${JSON.stringify(line)}\n`;
 }
 
 /** The line of an entry, without its longest texts if it is too long; '' if it still is. */

@@ -4,8 +4,8 @@ import type { KeyState } from './key-state.js';
 import { isAlteration, isBeginning, isServiceForm, looksAltered } from './service-form.js';
 import { ofAlong, ofText, type OnlyThere, type UploadEntry } from './upload-entry.js';
 
-/** Texts of the service that an upload has taken. */
-export interface TakenTexts {
+/** Texts that only the service held, and that an upload has lost. */
+export interface LostTexts {
   readonly dropped: ReadonlyMap<KeyId, string>;
   readonly altered: ReadonlyMap<KeyId, string>;
 }
@@ -17,8 +17,9 @@ export interface TakenTexts {
 type Fate = 'kept' | 'here' | 'dropped' | 'altered' | 'rewritten';
 
 /**
- * The fate of such a text. A late part of a settled upload may still take it: only what such a part
- * would bring counts then.
+ * The fate of such a text. After a settled upload a person may have changed it, so only what a late
+ * part of that upload can bring counts: a text that no person writes, and what the upload sent. If
+ * the source text changed with it, the service may also drop the text or put an earlier one there.
  */
 function fateOf(
   entry: UploadEntry,
@@ -28,20 +29,25 @@ function fateOf(
 ): Fate {
   const { here = '', there = '' } = state ?? {};
   const isOpen = entry.state === 'open';
+  const mayBeLost = isOpen || hasNewSource(entry, key);
   // A late import may drop a text that a pull has put on disk: the next one would remove it.
   if (here === text && !(isOpen && there === '' && !replaced)) return 'here';
   if (there === text) return 'kept';
-  if (there === '') return isOpen || !replaced ? 'dropped' : 'kept';
+  if (there === '' && replaced) return isOpen ? 'dropped' : 'kept';
+  if (there === '') return mayBeLost ? 'dropped' : 'rewritten';
   if (isOpen && (there === here || entry.sent.has(ofText(key, there)))) return 'altered';
   if (replaced) return 'rewritten';
-  if (entry.sources.has(ofText(key, there)) || older.includes(hashText(there))) return 'altered';
-  // After a settled upload, whose texts were read back as they had been sent, a person has changed
-  // the text, unless no person writes what is there now.
+  if (entry.sources.has(ofText(key, there))) return 'altered';
+  const isOlder = older.includes(hashText(there));
+  if (isOlder && (mayBeLost || entry.sent.has(ofText(key, there)))) return 'altered';
   const isForm = isOpen
     ? isServiceForm(text, there) || isBeginning(text, there) || isAlteration(text, there)
     : looksAltered(text, there) || isBeginning(text, there);
   return isForm ? 'altered' : 'rewritten';
 }
+
+/** Whether the run of the upload changed the source text of this key. */
+const hasNewSource = (entry: UploadEntry, key: KeyId): boolean => entry.sources.has(ofText(key, ''));
 
 /** Whether this text went up with the upload, and is not just a newer one that went along. */
 function isLateText(entry: UploadEntry, { key, here = '', there }: KeyState): boolean {
@@ -83,13 +89,13 @@ export const byKey = (states: readonly KeyState[]): ReadonlyMap<KeyId, KeyState>
   new Map(states.map((state) => [state.key, state]));
 
 /**
- * What these uploads have taken, given what the service holds now. Keys of `except` do not count.
+ * What these uploads have lost, given what the service holds now. Keys of `except` do not count.
  */
-export function takenFrom(
+export function lostByUploads(
   entries: readonly UploadEntry[],
   states: readonly KeyState[],
   except?: ReadonlySet<KeyId>,
-): TakenTexts {
+): LostTexts {
   const dropped = new Map<KeyId, string>();
   const altered = new Map<KeyId, string>();
   const withLosses = entries.filter(({ onlyThere }) => onlyThere.size > 0);
@@ -105,7 +111,7 @@ export function takenFrom(
 }
 
 /**
- * The verdict once it is known what uploads of this machine have put back or taken away. `found`:
+ * The verdict once it is known what uploads of this machine have put back or lost. `found`:
  * texts that this run has found altered.
  */
 export function judgedBy(

@@ -16,12 +16,12 @@ import {
   type UploadNote,
 } from './upload-entry.js';
 import { entryLine, fittingLine, readUploads } from './upload-lines.js';
-import { byKey, isDone, judgedBy, takenFrom, type TakenTexts } from './upload-losses.js';
+import { byKey, isDone, judgedBy, lostByUploads, type LostTexts } from './upload-losses.js';
 
 /*
  * The uploads of this machine whose outcome is unknown. A service may import one late, in parts, or
  * although it refused it; the run may have been killed before it looked. From this record a later
- * run knows which texts such an upload has put back, and which of the service's texts it has taken.
+ * run knows which texts such an upload has put back, and which of the service's texts it has lost.
  */
 
 /** Characters of a record in all. Of more, unchanged texts are not noted, then the longest. */
@@ -40,7 +40,7 @@ export class UploadRecord {
   private constructor(
     private readonly owner: BaseOwner,
     private readonly now: number,
-    /** Uploads that are too old to be remembered, and that may have taken texts. */
+    /** Uploads that are too old to be remembered, and that may have lost texts. */
     readonly expired: readonly UploadEntry[],
     /** Lines of the record that cannot be read. */
     readonly damaged: number,
@@ -73,7 +73,7 @@ export class UploadRecord {
     return new Set(this.#own.all.filter(({ state }) => state === 'open').map(({ id }) => id)).size;
   }
 
-  /** The verdicts once it is known what an upload of this machine has put back or taken away. */
+  /** The verdicts once it is known what an upload of this machine has put back or lost. */
   judged(section: string, states: readonly KeyState[]): readonly KeyState[] {
     if (this.isEmpty && this.#found.size === 0) return states;
     const place = this.#place(section);
@@ -89,7 +89,7 @@ export class UploadRecord {
   }
 
   /**
-   * Uploads of earlier runs that may have taken texts, of files that have none of these sections.
+   * Uploads of earlier runs that may have lost texts, of files that have none of these sections.
    * `sectionsOf` are the sections that a file may have had. Those of other projects do not count.
    */
   openOutside(
@@ -108,14 +108,14 @@ export class UploadRecord {
     for (const { place } of entries) this.#earlier.keepIf(place, (entry) => !gone.has(entry));
   }
 
-  /** Texts of the service that uploads of earlier runs have taken. */
-  taken(section: string, states: readonly KeyState[]): TakenTexts {
-    return takenFrom(this.#earlier.at(this.#place(section)), states);
+  /** Texts of the service that uploads of earlier runs have lost. */
+  lostEarlier(section: string, states: readonly KeyState[]): LostTexts {
+    return lostByUploads(this.#earlier.at(this.#place(section)), states);
   }
 
   /**
-   * Forgets what this comparison has settled. `named`: the texts that were taken have been named,
-   * and the base says so.
+   * Forgets what this comparison has settled. `named`: the lost texts have been named, and the
+   * base says so.
    */
   compared(section: string, states: readonly KeyState[], named: boolean): void {
     const place = this.#place(section);
@@ -149,32 +149,32 @@ export class UploadRecord {
   }
 
   /** Whether only the service held some text before an upload of this run. */
-  mayTake(id: string, section: string): boolean {
+  mayLose(id: string, section: string): boolean {
     return (this.#own.get(id, this.#place(section))?.onlyThere.size ?? 0) > 0;
   }
 
   /**
-   * What an upload of this run has taken, given what the service holds after it. It is named now,
+   * What an upload of this run has lost, given what the service holds after it. It is named now,
    * so no later run names it again. `replaced`: keys whose texts the run has replaced on purpose,
    * and has named already.
    */
-  missed(
+  lostNow(
     id: string,
     section: string,
     states: readonly KeyState[],
     replaced?: ReadonlySet<KeyId>,
-  ): TakenTexts {
+  ): LostTexts {
     const place = this.#place(section);
     const entry = this.#own.get(id, place);
-    if (!entry) return takenFrom([], states);
-    const taken = takenFrom([entry], states, replaced);
-    this.hasAltered(section, taken.altered);
-    this.#own.name(entry, [...taken.dropped.keys(), ...taken.altered.keys()]);
-    return taken;
+    if (!entry) return lostByUploads([], states);
+    const lost = lostByUploads([entry], states, replaced);
+    this.noteAltered(section, lost.altered);
+    this.noteNamed(section, [...lost.dropped.keys(), ...lost.altered.keys()]);
+    return lost;
   }
 
   /** Notes texts that an upload of this run has altered. */
-  hasAltered(section: string, texts: ReadonlyMap<KeyId, string>): void {
+  noteAltered(section: string, texts: ReadonlyMap<KeyId, string>): void {
     const place = this.#place(section);
     this.#found.set(place, new Map([...(this.#found.get(place) ?? []), ...texts]));
   }
@@ -186,7 +186,7 @@ export class UploadRecord {
   }
 
   /**
-   * Notes what became of an upload of this run, and when: what it replaced or took has been
+   * Notes what became of an upload of this run, and when: what it replaced or lost has been
    * reported.
    */
   ended(id: string, section: string, end: UploadEnd, at = this.now): string {
@@ -196,21 +196,27 @@ export class UploadRecord {
     // An altered form of a text is not a newer one.
     for (const [key, serviceText] of end.newer ?? [])
       if (!named.has(key) && !entry.onlyThere.has(key)) entry.onlyThere.set(key, serviceText);
-    this.#own.name(entry, named);
+    this.noteNamed(section, named);
     entry.at = at;
     if (end.isReported) forgetReplaced(entry);
     if (end.isSettled) entry.state = 'settled';
     return entryLine(this.#own.unnamed(entry));
   }
 
-  /** Texts of a language that this run names as lost. */
-  named(section: string, keys: readonly KeyId[]): void {
-    for (const entry of this.#own.at(this.#place(section))) this.#own.name(entry, keys);
+  /**
+   * Texts of a language that this run names as lost. Each upload that might have lost them has
+   * them, also those of other languages and of earlier runs: no later run names them again.
+   */
+  noteNamed(section: string, keys: Iterable<KeyId>): void {
+    const place = this.#place(section);
+    const all = [...keys];
+    for (const entry of this.#own.at(place)) this.#own.name(entry, all);
+    for (const { onlyThere } of this.#earlier.at(place)) for (const key of all) onlyThere.delete(key);
   }
 
   /**
    * Settles the upload of this run for other languages than these: the run has looked at them. A
-   * late part may still take their texts.
+   * late part may still lose their texts.
    */
   endedOthers(id: string, sections: ReadonlySet<string>, at = this.now): string {
     const places = new Set([...sections].map((section) => this.#place(section)));

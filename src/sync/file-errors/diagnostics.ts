@@ -111,7 +111,7 @@ export function editsRefusedError(
 
 /** The error of an upload that was accepted, and of which nothing is there. */
 export const notStoredError = (path: string, receipts: readonly Receipt[]): LocsyncError =>
-  LocsyncError.of('UPLOAD_NOT_STORED', countAndKeys(receipts.flatMap(({ lost }) => lost)), {
+  LocsyncError.of('UPLOAD_NOT_STORED', countAndKeys(receipts.flatMap(({ notStored }) => notStored)), {
     place: { path },
   });
 
@@ -165,8 +165,8 @@ export function alteredErrors(
 }
 
 /**
- * Warnings about sent texts that the service altered. Lost texts are reported only if there is no
- * further attempt.
+ * Warnings about sent texts that the service altered. Those that it has not stored are reported
+ * only if there is no further attempt.
  */
 export function receiptWarnings(
   { path, locales }: LocaleFile,
@@ -177,12 +177,14 @@ export function receiptWarnings(
   const tags = locales.filter((_, i) => (receipts[i]?.changed.length ?? 0) > 0).map(({ tag }) => tag);
   const scope = scopeOf(path, tags);
   const changed = receipts.flatMap((receipt) => receipt.changed);
-  const lost = last ? receipts.flatMap((receipt) => receipt.lost) : [];
+  const notStored = last ? receipts.flatMap((receipt) => receipt.notStored) : [];
   return [
     ...(changed.length > 0
       ? [LocsyncError.of('SERVICE_CHANGED_TEXT', { ...countAndKeys(changed), scope }, { place })]
       : []),
-    ...(lost.length > 0 ? [LocsyncError.of('SERVICE_KEPT_NOT', countAndKeys(lost), { place })] : []),
+    ...(notStored.length > 0
+      ? [LocsyncError.of('SERVICE_KEPT_NOT', countAndKeys(notStored), { place })]
+      : []),
   ];
 }
 

@@ -1,10 +1,10 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import type { UploadEntry } from '../../core/merge/upload-entry.js';
-import type { TakenTexts } from '../../core/merge/upload-losses.js';
+import type { LostTexts } from '../../core/merge/upload-losses.js';
 import type { LocaleFile } from '../files/locale-file.js';
 import { alteredErrors, droppedErrors, quotedTexts } from './diagnostics.js';
 
-/** An upload whose outcome is unknown, with the texts that it may have taken. */
+/** An upload whose outcome is unknown, with the texts that it may have lost. */
 const unknownEnd = ({ id, at, onlyThere }: UploadEntry) => ({
   name: id,
   on: new Date(at).toISOString().slice(0, 10),
@@ -20,20 +20,20 @@ export const forgottenUpload = (entry: UploadEntry): LocsyncError =>
 export const uncoveredUpload = (entry: UploadEntry, isHere: boolean): LocsyncError =>
   LocsyncError.of('UPLOAD_UNCOVERED', { ...unknownEnd(entry), isHere });
 
-/** The errors for texts that an upload has taken; `earlier`: one of an earlier run. */
-export const takenErrors = (
+/** The errors for texts that an upload has lost; `earlier`: one of an earlier run. */
+export const lostTextErrors = (
   file: LocaleFile,
-  taken: readonly TakenTexts[],
+  lost: readonly LostTexts[],
   earlier = false,
 ): LocsyncError[] => [
   ...droppedErrors(
     file,
-    taken.map(({ dropped }) => dropped),
+    lost.map(({ dropped }) => dropped),
     earlier,
   ),
   ...alteredErrors(
     file,
-    taken.map(({ altered }) => altered),
+    lost.map(({ altered }) => altered),
     earlier,
   ),
 ];

@@ -11,7 +11,7 @@ import { readOnly } from './read-only.js';
 import { connect, openFolder } from './connect.js';
 import { loadProject } from './load-project.js';
 import type { Project } from '../context/project.js';
-import { unnamedLosses } from './unnamed-losses.js';
+import { lossesOfKilledRun } from './losses-of-killed-run.js';
 
 /**
  * Runs a command that changes something on a loaded project, holding the project's run lock; a dry
@@ -56,7 +56,7 @@ async function namingUnfinished(
   const undo = (): UndoFile | undefined => host.undo?.({ root: files.root, writable: false });
   const before = undo();
   const record = before && openRecord(before);
-  const unnamed = record ? await unnamedLosses(files, record) : [];
+  const unnamed = record ? await lossesOfKilledRun(files, record) : [];
   const report = await run();
   const after = dryRun ? undefined : undo();
   if (after?.isOpen() === true) await after.close();

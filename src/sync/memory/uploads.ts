@@ -14,11 +14,11 @@ import type { PushActions } from '../../plan/push.js';
 import type { ComparedFile } from '../files/compared-file.js';
 import type { CurrentBase } from '../files/current-base.js';
 import { noteOf } from './upload-note.js';
-import { forgottenUpload, takenErrors, uncoveredUpload } from '../file-errors/unclear-uploads.js';
+import { forgottenUpload, lostTextErrors, uncoveredUpload } from '../file-errors/unclear-uploads.js';
 
 /** What uploads of earlier runs mean for a file. */
 export interface EarlierUploads {
-  /** Texts of the service that they have taken. */
+  /** Texts of the service that they have lost. */
   readonly errors: readonly LocsyncError[];
   /** Forgets what is settled by now; `named`: the errors are reported, and the base says so. */
   readonly forget: (named: boolean) => void;
@@ -72,7 +72,7 @@ export class Uploads {
   }
 
   /**
-   * Names the texts that uploads may have taken of files that no file set has: this configuration
+   * Names the texts that uploads may have lost of files that no file set has: this configuration
    * does not compare them any more. If the disk lacks the file, too, they are forgotten then.
    */
   async uncovered(sets: readonly FileSet[], files: Pick<Files, 'statFingerprints'>): Promise<LocsyncError[]> {
@@ -113,12 +113,12 @@ export class Uploads {
     if (!locales.some(({ section }) => this.record.has(section))) return undefined;
     const found = locales.map(({ section, comparison }) => {
       const states = withUncompared(comparison);
-      return { section, states, taken: this.record.taken(section, states) };
+      return { section, states, lost: this.record.lostEarlier(section, states) };
     });
     return {
-      errors: takenErrors(
+      errors: lostTextErrors(
         file,
-        found.map(({ taken }) => taken),
+        found.map(({ lost }) => lost),
         true,
       ),
       forget: (named) => {
@@ -129,7 +129,7 @@ export class Uploads {
 
   /**
    * Notes an upload before its first byte leaves. `others`: languages of the source file that it
-   * does not hold, and may take texts from. `sources`: the source texts that the run changes.
+   * does not hold, and may lose texts of. `sources`: the source texts that the run changes.
    */
   async sending(
     { file, locales }: ComparedFile,
@@ -151,26 +151,26 @@ export class Uploads {
     await this.#flush();
   }
 
-  /** Whether an upload of this run may have taken texts that only the service held. */
-  mayTake({ file, locales }: ComparedFile): boolean {
-    return locales.some(({ section }) => this.record.mayTake(file.path, section));
+  /** Whether an upload of this run may have lost texts that only the service held. */
+  mayLose({ file, locales }: ComparedFile): boolean {
+    return locales.some(({ section }) => this.record.mayLose(file.path, section));
   }
 
   /**
-   * The errors for texts that an upload of this run has taken, although its response told nothing
+   * The errors for texts that an upload of this run has lost, although its response told nothing
    * of it. The keys that it has altered are a conflict in every later comparison. `replaced`: for
    * each language the keys whose texts the run has replaced on purpose, and has named already.
    */
-  missed({ file, locales }: ComparedFile, replaced: readonly ReadonlySet<KeyId>[] = []): LocsyncError[] {
-    const taken = locales.map(({ section, comparison }, i) =>
-      this.record.missed(file.path, section, withUncompared(comparison), replaced[i]),
+  lossErrors({ file, locales }: ComparedFile, replaced: readonly ReadonlySet<KeyId>[] = []): LocsyncError[] {
+    const lost = locales.map(({ section, comparison }, i) =>
+      this.record.lostNow(file.path, section, withUncompared(comparison), replaced[i]),
     );
-    return takenErrors(file, taken);
+    return lostTextErrors(file, lost);
   }
 
   /** Texts that an upload of this run has altered: a conflict in every later comparison. */
-  hasAltered(section: string, texts: TextsByKey): void {
-    if (texts.size > 0) this.record.hasAltered(section, texts);
+  noteAltered(section: string, texts: TextsByKey): void {
+    if (texts.size > 0) this.record.noteAltered(section, texts);
   }
 
   /** The file, compared with what this run has found out about its own uploads. */
@@ -189,10 +189,12 @@ export class Uploads {
   }
 
   /** Notes what became of the upload of a file. */
-  ended(path: string, bases: readonly CurrentBase[], { newer, ...end }: UploadEnds): void {
+  ended(path: string, bases: readonly CurrentBase[], { named, newer, ...end }: UploadEnds): void {
     const at = this.clock.date();
-    for (const [i, { section }] of bases.entries())
-      this.#queue.push(this.record.ended(path, section, { ...end, newer: newer[i] ?? new Map() }, at));
+    for (const [i, { section }] of bases.entries()) {
+      const ofLanguage = { ...end, named: named[i] ?? [], newer: newer[i] ?? new Map() };
+      this.#queue.push(this.record.ended(path, section, ofLanguage, at));
+    }
     // After it was read back, the run has looked at the other languages, too.
     if (end.isRead) {
       const sections = new Set(bases.map((base) => base.section));
@@ -201,8 +203,8 @@ export class Uploads {
   }
 
   /** Texts of a language that this run has named as lost by an upload of another one. */
-  named(section: string, keys: Iterable<KeyId>): void {
-    this.record.named(section, [...keys]);
+  noteNamed(section: string, keys: Iterable<KeyId>): void {
+    this.record.noteNamed(section, keys);
   }
 
   /** Writes what {@link ended} has noted. */
@@ -236,7 +238,8 @@ export class Uploads {
   }
 }
 
-/** What became of an upload; `newer` for each of its languages. */
-export type UploadEnds = Omit<UploadEnd, 'newer'> & {
+/** What became of an upload; `named` and `newer` for each of its languages. */
+export type UploadEnds = Omit<UploadEnd, 'named' | 'newer'> & {
+  readonly named: readonly UploadEnd['named'][];
   readonly newer: readonly NonNullable<UploadEnd['newer']>[];
 };

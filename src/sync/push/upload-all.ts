@@ -5,16 +5,16 @@ import type { LocaleFile } from '../files/locale-file.js';
 import type { Project } from '../context/project.js';
 import { readAllBack } from './read-back/read-all-back.js';
 import type { PushFlags } from '../options/flags.js';
-import { noteEnd } from './outcome/note-end.js';
-import type { UploadOutcome } from './outcome/outcome.js';
-import type { PushRun } from './outcome/push-run.js';
-import { notAttempted } from './outcome/attempt.js';
-import type { BeforeBySet } from './other-languages/service-before.js';
-import { readUncompared } from './other-languages/read-uncompared.js';
-import type { ChangedSources } from './other-languages/uncompared.js';
+import { noteOutcome } from './outcome/note-outcome.js';
+import type { UploadOutcome } from './run/upload-outcome.js';
+import type { PushRun } from './run/push-run.js';
+import { notAttempted } from './run/upload-attempt.js';
+import type { BeforeBySet } from './before-uploads/service-before.js';
+import { readUncompared } from './before-uploads/read-uncompared.js';
+import type { ChangedSources } from './before-uploads/uncompared.js';
 import { ReadAhead } from './fresh-reads/read-ahead.js';
 import { SourceList } from './fresh-reads/source-list.js';
-import { notePlanned, withTaken } from './lost-by-upload/taken.js';
+import { notePlanned, withLaterLosses } from './lost-by-upload/later-languages.js';
 import type { OnCompared } from './plan/replan.js';
 import { attemptUpload, uploadOne } from './upload/upload-one.js';
 
@@ -59,7 +59,7 @@ export async function uploadAll(
   const batches = batchesOf(chains);
   const [first = []] = batches;
   const uncomparedLanguages = await readUncompared(project, first, changes, before, {
-    takes: false,
+    losesTexts: false,
     isFirst: true,
   });
   // The first plan of a file set without a source file needs the list: it is asked for meanwhile.
@@ -79,11 +79,11 @@ export async function uploadAll(
     sampled: false,
     changes,
     uncomparedLanguages,
-    otherLanguages: undefined,
+    staleTranslations: undefined,
     held: new Map(),
     planned: new Set(),
     sent: new Set(),
-    taken: new Map(),
+    lostLater: new Map(),
     onAnswers,
     fatal: undefined,
   };
@@ -103,18 +103,18 @@ export async function uploadAll(
   };
   for (const batch of batches) {
     if (batch !== first)
-      // A service that was seen to leave other languages alone needs no further look.
+      // A service that was seen to keep translations needs no further look.
       run.uncomparedLanguages =
-        run.otherLanguages === 'kept'
+        run.staleTranslations === 'kept'
           ? []
           : await readUncompared(project, batch, changes, before, {
-              takes: run.otherLanguages === 'taken',
+              losesTexts: run.staleTranslations === 'lost',
               isFirst: false,
             });
     const sent = await Promise.all(batch.map(sendChain));
     if (batch === batches.at(-1)) isSent?.(run.sent.size);
-    for (const outcome of withTaken(run, await readAllBack(run, sent))) {
-      noteEnd(project, outcome);
+    for (const outcome of withLaterLosses(run, await readAllBack(run, sent))) {
+      noteOutcome(project, outcome);
       onOutcome(outcome);
     }
     await project.uploads.save();

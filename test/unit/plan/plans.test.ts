@@ -161,7 +161,7 @@ describe('what became of an upload', () => {
   it('is told from what the service holds afterwards', () => {
     const receipt = receiptOf(actions, texts({ a: 'x', b: 'Y', d: 'old' }), true);
     expect(receipt.changed.map(keyName)).toEqual(['b']);
-    expect(receipt.lost.map(keyName)).toEqual(['c', 'd']);
+    expect(receipt.notStored.map(keyName)).toEqual(['c', 'd']);
     expect(receipt.seen).toBe(2);
     expect(Object.fromEntries([...receipt.settled].map(([key, one]) => [keyName(key), one]))).toEqual({
       a: { text: 'x' },
@@ -172,7 +172,7 @@ describe('what became of an upload', () => {
   });
   it('B3 settles nothing if it could not be read back', () => {
     const receipt = receiptOf(actions, undefined, true);
-    expect(receipt).toEqual({ settled: new Map(), changed: [], lost: [], seen: 0 });
+    expect(receipt).toEqual({ settled: new Map(), changed: [], notStored: [], seen: 0 });
   });
   it('B6 B7 settles nothing of an upload of which nothing has arrived', () => {
     const receipt = receiptOf(actions, texts({ d: 'old' }), true);

@@ -39,7 +39,7 @@ export async function readFresh(
 
 /**
  * Reads the next language of a source file while the upload before it is under way. Only for source
- * files that this run has made: in others an upload may take texts of the next language, and only
+ * files that this run has made: in others an upload may lose texts of the next language, and only
  * an answer that comes after it shows that.
  */
 export class ReadAhead {

@@ -1,47 +1,62 @@
 import { LocsyncError } from '../../../core/errors/index.js';
 import type { Locale } from '../../../core/locales/locale.js';
 import type { TextsByKey } from '../../../plan/alterations.js';
-import type { OtherLosses } from '../outcome/outcome.js';
-import { alteredOthersError } from './altered-others.js';
-import { quotedTexts } from '../../file-errors/diagnostics.js';
+import type { LossErrors } from '../run/upload-outcome.js';
+import { quotedTexts, scopeOf } from '../../file-errors/diagnostics.js';
 import { nameKeys } from '../../file-errors/name-keys.js';
 
 /**
- * The error for texts of a language that an upload of another one has taken. `all`: how many texts
- * the language had, if it has none now. `lost`: those that are not on disk.
+ * The error for texts of a language that an upload of another one has lost. `emptied`: how many
+ * texts the language had, if it has none now. `lost`: those that are not on disk.
  */
 function lostError(
   path: string,
   { code, tag }: Locale,
-  all: { readonly count: number } | undefined,
+  emptied: { readonly count: number } | undefined,
   lost: TextsByKey,
 ): LocsyncError {
   const keys = nameKeys([...lost.keys()], Infinity);
   const texts = quotedTexts([...lost]);
-  const args = { locale: code, tag, all: all?.count, count: lost.size, keys, texts };
+  const args = { locale: code, tag, all: emptied?.count, count: lost.size, keys, texts };
   return LocsyncError.of('UPLOAD_LOST_OTHERS', args, { place: { path } });
 }
 
 /**
- * The errors for what the upload of `by` has taken from another language, and the keys of which it
- * is unknown now who changed them. `all` as for {@link lostError}.
+ * The error for texts that both sides held, and that the upload of the file `path` has altered.
+ * `other` is the file that still has them.
+ */
+function alteredError(path: string, other: string, { code, tag }: Locale, altered: TextsByKey): LocsyncError {
+  const keys = nameKeys([...altered.keys()], Infinity);
+  const args = {
+    locale: code,
+    count: altered.size,
+    keys,
+    file: other,
+    scope: scopeOf(other, [tag]),
+  };
+  return LocsyncError.of('UPLOAD_ALTERED_OTHERS', args, { place: { path } });
+}
+
+/**
+ * The errors for what the upload of `by` has lost of another language, and the keys of which it
+ * is unknown now who changed them. `emptied` as for {@link lostError}.
  */
 export function lossErrorsOf(
   by: string,
   { path, locale, section }: { readonly path: string; readonly locale: Locale; readonly section: string },
   {
-    all,
+    emptied,
     lost,
     altered,
   }: {
-    readonly all: { readonly count: number } | undefined;
+    readonly emptied: { readonly count: number } | undefined;
     readonly lost: TextsByKey;
     readonly altered: TextsByKey;
   },
-): OtherLosses {
+): LossErrors {
   const errors: LocsyncError[] = [];
-  if (all || lost.size > 0) errors.push(lostError(by, locale, all, lost));
+  if (emptied || lost.size > 0) errors.push(lostError(by, locale, emptied, lost));
   if (altered.size === 0) return { errors };
-  errors.push(alteredOthersError(by, path, locale, altered));
+  errors.push(alteredError(by, path, locale, altered));
   return { errors, doubted: new Map([[section, [...altered.keys()]]]) };
 }

@@ -4,15 +4,15 @@ import { textsGoneBack, type TextsByKey } from '../../../plan/alterations.js';
 import type { PushPlan } from '../../../plan/push.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';
-import { serviceBefore } from '../other-languages/service-before.js';
+import { serviceBefore } from '../before-uploads/service-before.js';
 import type { TextsAtRisk } from '../../memory/uploads.js';
-import type { PushRun } from '../outcome/push-run.js';
+import type { PushRun } from '../run/push-run.js';
 
 const NO_TEXTS: TextsByKey = new Map();
 
 /**
  * Notes what only the service holds of a file by now. `sent`: the plan that is sent; what it
- * replaces is no longer there to be taken. Nor is a text on which the service has gone back.
+ * replaces is no longer there to be lost. Nor is a text on which the service has gone back.
  */
 export function noteHeld({ held }: PushRun, compared: ComparedFile, sent: PushPlan | undefined): void {
   const now = serviceBefore(compared);
@@ -26,7 +26,7 @@ export function noteHeld({ held }: PushRun, compared: ComparedFile, sent: PushPl
 }
 
 /**
- * What an upload of this file may take from the other languages of its source file: the texts that
+ * What an upload of this file may lose of the other languages of its source file: the texts that
  * the disk lacks. A run that is killed before it has looked leaves them to the next one. Of a
  * language that is not compared these are the translations of changed source texts.
  */
@@ -42,7 +42,7 @@ export function textsAtRisk(
     return path === file.path || onlyThere.size === 0 ? [] : [{ path, onlyThere, here }];
   });
   const uncompared = uncomparedLanguages
-    .filter((one) => isSource && one.bound === bound)
+    .filter((uncompared) => isSource && uncompared.bound === bound)
     .flatMap(({ languages, before: texts }) =>
       languages.flatMap((locale) => {
         const changed = [...(texts.get(locale.id) ?? [])].filter(([key]) => sourceTexts.has(key));

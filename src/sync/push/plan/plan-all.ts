@@ -27,10 +27,10 @@ import {
   onlyThereBefore,
   type ServiceBefore,
   type BeforeBySet,
-} from '../other-languages/service-before.js';
-import type { ChangedSources } from '../other-languages/uncompared.js';
+} from '../before-uploads/service-before.js';
+import type { ChangedSources } from '../before-uploads/uncompared.js';
 import type { TextsByKey } from '../../../plan/alterations.js';
-import { pushRows } from '../outcome/rows.js';
+import { pushRows } from './plan-rows.js';
 import { planFile } from './plan-file.js';
 
 interface PlannedPush {

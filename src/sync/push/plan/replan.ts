@@ -6,18 +6,18 @@ import { readModel } from '../../files/read-file.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';
 import type { Project } from '../../context/project.js';
-import { pushRows } from '../outcome/rows.js';
+import { pushRows } from './plan-rows.js';
 import type { PushFlags } from '../../options/flags.js';
 import { compareFresh } from '../fresh-reads/compare-fresh.js';
 import type { ReadAhead } from '../fresh-reads/read-ahead.js';
 import type { SourceList } from '../fresh-reads/source-list.js';
-import { inspected } from '../outcome/attempt.js';
-import type { UploadOutcome } from '../outcome/outcome.js';
-import { onlyThereBefore } from '../other-languages/service-before.js';
+import { inspected } from '../run/upload-attempt.js';
+import type { UploadOutcome } from '../run/upload-outcome.js';
+import { onlyThereBefore } from '../before-uploads/service-before.js';
 import { withNewer } from './newer-texts.js';
 import { joinedTexts, type TextsByKey } from '../../../plan/alterations.js';
 import type { SetModel } from '../../../plan/pull.js';
-import type { Replanned, Sendable } from '../outcome/planned.js';
+import type { Replanned, Sendable } from '../run/upload-plan.js';
 import { planFile } from './plan-file.js';
 
 /** Is called with what a plan is made from. */
@@ -63,7 +63,7 @@ export async function replan(
   const last = isBack ? await compareFresh(reads, file) : first;
   const seenLast = joinedTexts(seenFirst, onlyThereBefore(aged), ...last.earlier.map(onlyThereBefore));
   const { found, readAt } = last;
-  const losses = wasSent ? project.uploads.missed(found, replaced) : [];
+  const losses = wasSent ? project.uploads.lossErrors(found, replaced) : [];
   onCompared?.(found, model);
   const newest = wasSent ? found : withNewer(found, seenLast);
   const seen = joinedTexts(seenLast, onlyThereBefore(newest));
@@ -97,7 +97,7 @@ export function skippedOutcome(
     receipts: plan.actions.map((actions) => ({
       settled: settledByPush(actions),
       changed: [],
-      lost: [],
+      notStored: [],
       seen: 0,
     })),
     rows: pushRows(compared, plan, options),

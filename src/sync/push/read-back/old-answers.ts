@@ -1,8 +1,8 @@
 import { haveSameTexts } from '../../../core/align/same-texts.js';
 import { LocsyncError } from '../../../core/errors/index.js';
 import { Interrupted } from '../../../ports/host.js';
-import { type UploadOutcome, lostKeys } from '../outcome/outcome.js';
-import type { PushRun } from '../outcome/push-run.js';
+import { type UploadOutcome, keysNotStored } from '../run/upload-outcome.js';
+import type { PushRun } from '../run/push-run.js';
 import { withAnsweredSource } from './read-back.js';
 
 /**
@@ -17,22 +17,27 @@ export async function distrustOldAnswers(
   const isShared = ({ file }: UploadOutcome['attempt']): boolean =>
     before.get(file.bound)?.some((language) => language.file.path === file.path && language.isShared) ===
     true;
-  const chain = chains.find((all) => all.some(({ attempt }) => isShared(attempt)));
+  const chain = chains.find((outcomes) => outcomes.some(({ attempt }) => isShared(attempt)));
   const pushed = chain?.filter(({ state }) => state === 'pushed') ?? [];
   const [outcome] = pushed;
   // Several languages of a source file were read back at once: that has shown it.
-  if (!outcome?.look || pushed.length > 1 || lostKeys(outcome.receipts).length > 0 || host.signal.aborted)
+  if (
+    !outcome?.look ||
+    pushed.length > 1 ||
+    keysNotStored(outcome.receipts).length > 0 ||
+    host.signal.aborted
+  )
     return;
   const { bound, locales } = withAnsweredSource(outcome);
   const [locale] = locales;
   const source = outcome.attempt.file.bound.sourceFile ?? bound.sourceFile;
   if (!source || !locale || locales.length > 1) return;
-  const { service, locales: all } = project;
+  const { service } = project;
   try {
-    const asked = await service.textsOfAllLanguages(source, all);
+    const asked = await service.textsOfAllLanguages(source, project.locales);
     const texts = asked.texts().byLocale.get(locale.id);
     if (!texts) return;
-    const alone = await service.texts(source, locale, all);
+    const alone = await service.texts(source, locale, project.locales);
     if (!haveSameTexts(texts, alone)) service.doubtAllLanguages(true);
   } catch (error) {
     // It says nothing about the answers; an interruption is an error of the run.

@@ -10,18 +10,18 @@ import {
   receiptWarnings,
 } from '../../file-errors/diagnostics.js';
 import { basesAfter, withAnsweredSource, readBack, overtakenWarning } from './read-back.js';
-import { noteEnd } from '../outcome/note-end.js';
-import { lostKeys, type UploadOutcome } from '../outcome/outcome.js';
-import { alteredTexts } from '../lost-by-upload/altered-texts.js';
+import { noteOutcome } from '../outcome/note-outcome.js';
+import { keysNotStored, type UploadOutcome } from '../run/upload-outcome.js';
+import { alteredTexts } from '../lost-by-upload/uploaded-languages.js';
 import { joinedTexts, type TextsByKey } from '../../../plan/alterations.js';
 import { isFormOf, type Receipt } from '../../../plan/receipt.js';
 import type { OnCompared } from '../plan/replan.js';
 import { SharedAnswers } from '../../compare/file-set-texts.js';
 import { distrustOldAnswers } from './old-answers.js';
-import { withOtherLosses } from '../lost-by-upload/other-losses.js';
-import { sentFileReader } from '../outcome/attempt.js';
+import { withLanguageLosses } from '../lost-by-upload/find-losses.js';
+import { sentFileReader } from '../run/upload-attempt.js';
 import { attemptUpload, uploadOne } from '../upload/upload-one.js';
-import type { PushRun } from '../outcome/push-run.js';
+import type { PushRun } from '../run/push-run.js';
 
 /**
  * Milliseconds before each further look at a service that does not hold anything of an upload yet:
@@ -48,7 +48,7 @@ export async function readAllBack(
   const looked = await lookUntilSeen(run, sent);
   const concluded = await Promise.all(looked.map((chain) => concludeAll(run, chain)));
   await distrustOldAnswers(run, concluded);
-  return withOtherLosses(run, concluded);
+  return withLanguageLosses(run, concluded);
 }
 
 async function lookUntilSeen(
@@ -113,9 +113,9 @@ const isAwaited = ({ look }: UploadOutcome): boolean =>
 async function concludeAll(run: PushRun, chain: readonly UploadOutcome[]): Promise<readonly UploadOutcome[]> {
   const outcomes: UploadOutcome[] = [];
   for (const outcome of chain) {
-    const lost = outcome.look ? lostKeys(outcome.receipts).length : 0;
+    const missing = outcome.look ? keysNotStored(outcome.receipts).length : 0;
     const again =
-      lost > 0 && (outcome.look?.hasOtherChanges === true || outcome.look?.hasForeignTexts === true);
+      missing > 0 && (outcome.look?.hasOtherChanges === true || outcome.look?.hasForeignTexts === true);
     outcomes.push(again && !run.host.signal.aborted ? await sendAgain(run, outcome) : conclude(run, outcome));
   }
   return outcomes;
@@ -129,7 +129,7 @@ function conclude(run: PushRun, outcome: UploadOutcome): UploadOutcome {
   const errors = [...outcome.errors, ...readBackErrors(outcome)];
   if (run.host.signal.aborted) return { ...outcome, errors };
   rememberNotStored(run, outcome, look.last);
-  const isOpen = look.last.some(({ lost, settled }) => lost.some((key) => !settled.has(key)));
+  const isOpen = look.last.some(({ notStored, settled }) => notStored.some((key) => !settled.has(key)));
   if (look.isNothingStored && isOpen) {
     const none = notStoredError(path, outcome.receipts);
     return { ...outcome, state: 'failed', errors: [none, ...errors] };
@@ -144,13 +144,13 @@ function rememberNotStored(
   { attempt }: UploadOutcome,
   receipts: readonly Receipt[],
 ): void {
-  for (const [i, { settled, lost }] of receipts.entries()) {
+  for (const [i, { settled, notStored }] of receipts.entries()) {
     const section = attempt.bases[i]?.section;
     if (section === undefined) continue;
     for (const [key, entry] of settled)
       if ('sent' in entry && !entry.own && entry.sent !== '')
         project.replaced.notStored(section, key, entry.sent, entry.there);
-    const open = new Set(lost.filter((key) => !settled.has(key)));
+    const open = new Set(notStored.filter((key) => !settled.has(key)));
     for (const { key, here = '', there = '' } of attempt.sent?.actions[i]?.get('upload') ?? [])
       if (open.has(key) && isFormOf(here, there)) project.replaced.notStored(section, key, here, there);
   }
@@ -200,7 +200,7 @@ async function sendAgain(run: PushRun, first: UploadOutcome): Promise<UploadOutc
   const arrived = second.rows !== undefined && second.errors.length === 0;
   if (!arrived) warnings.push(overtakenWarning(first, false));
   // Nothing was sent a second time: what the first upload replaced is reported with this outcome.
-  if (second.rows) noteEnd(run.project, first);
+  if (second.rows) noteOutcome(run.project, first);
   return { ...(second.rows ? second : first), state, sourceFile, version, errors, warnings };
 }
 
@@ -215,7 +215,7 @@ function seenBefore(
 ): readonly TextsByKey[] {
   const before = joinedTexts(run.onlyThere.get(file.path) ?? [], sent?.along ?? []);
   const kept = before.map((texts, i) => new Map([...texts].filter(([key]) => !replaced[i]?.has(key))));
-  const newer = (look?.newer ?? []).map((texts) => new Map([...texts].map(([key, one]) => [key, one.text])));
+  const newer = (look?.newer ?? []).map((texts) => new Map([...texts].map(([key, { text }]) => [key, text])));
   return joinedTexts(kept, newer);
 }
 

@@ -15,9 +15,9 @@ import type { LocaleFile } from '../../files/locale-file.js';
 import type { Project } from '../../context/project.js';
 import type { OnAnswers, FileSetTexts } from '../../compare/file-set-texts.js';
 import { quotedTexts } from '../../file-errors/diagnostics.js';
-import { alteredTexts } from '../lost-by-upload/altered-texts.js';
-import { othersOf, sentFileReader } from '../outcome/attempt.js';
-import { type UploadOutcome, lostKeys } from '../outcome/outcome.js';
+import { alteredTexts } from '../lost-by-upload/uploaded-languages.js';
+import { othersOf, sentFileReader } from '../run/upload-attempt.js';
+import { type UploadOutcome, keysNotStored } from '../run/upload-outcome.js';
 import { compareAgain, textsThere } from '../fresh-reads/compare-again.js';
 
 const NO_TEXTS: TextsByKey = new Map();
@@ -59,7 +59,7 @@ function isAsSent({ attempt: { sent }, look, receipts }: UploadOutcome): boolean
   if (!sent) return true;
   if (!look || look.isNothingStored || look.hasForeignTexts || look.hasOtherChanges) return false;
   const changed = [...look.dropped, ...look.altered, ...look.newer].some(({ size }) => size > 0);
-  return !changed && lostKeys(receipts).length === 0;
+  return !changed && keysNotStored(receipts).length === 0;
 }
 
 async function readBackOnce(
@@ -101,12 +101,12 @@ async function readBackOnce(
         ),
       );
     const receipts = receiptsOf(false);
-    // Only what is lost so far can look otherwise at the last look.
-    const last = lostKeys(receipts).length === 0 ? receipts : receiptsOf(true);
+    // Only what is not there so far can look otherwise at the last look.
+    const last = keysNotStored(receipts).length === 0 ? receipts : receiptsOf(true);
     const uploads = sent.actions.flatMap((actions) => actions.get('upload') ?? []);
     const seen = receipts.reduce((sum, receipt) => sum + receipt.seen, 0);
     const isNothingStored = seen === 0 && uploads.some(({ here = '' }) => here !== '');
-    const hasForeignTexts = lostKeys(receipts).length > uploads.length - seen;
+    const hasForeignTexts = keysNotStored(receipts).length > uploads.length - seen;
     const hasOtherChanges = sent.others.some(
       (before, i) => before !== othersOf(sent.actions[i], now[i] ?? []),
     );
@@ -144,6 +144,6 @@ export const basesAfter = ({ attempt, receipts }: UploadOutcome): BaseHashes[] =
 /** The warning about an upload that did not last; `again`: it was made once more. */
 export function overtakenWarning({ attempt, receipts }: UploadOutcome, again: boolean): LocsyncError {
   const { path } = attempt.file;
-  const args = { count: lostKeys(receipts).length, again };
+  const args = { count: keysNotStored(receipts).length, again };
   return LocsyncError.of('UPLOAD_OVERTAKEN', args, { place: { path } });
 }

@@ -6,7 +6,7 @@ import type { LocaleFile } from '../../files/locale-file.js';
 import { MOST_NOTED, noteInSync, type InSyncCandidate } from '../../compare/note-in-sync.js';
 import type { Project } from '../../context/project.js';
 import type { FileAnswers } from '../../compare/file-set-texts.js';
-import { type UploadOutcome, lostKeys } from '../outcome/outcome.js';
+import { type UploadOutcome, keysNotStored } from '../run/upload-outcome.js';
 import { boundTo } from '../fresh-reads/bind-again.js';
 
 /** To compare fewer files than this costs the next run less than a request costs this one. */
@@ -46,7 +46,7 @@ export class SentFiles {
     this.#answers.delete(file.path);
     if (!answers || state !== 'pushed' || !look || look.hasForeignTexts || look.hasOtherChanges || doubted)
       return;
-    if (errors.length + warnings.length + lostKeys(receipts).length > 0) return;
+    if (errors.length + warnings.length + keysNotStored(receipts).length > 0) return;
     const size = receipts.reduce((sum, { seen }) => sum + seen, 0);
     if (this.#texts + size > MOST_NOTED) return;
     this.#texts += size;

@@ -1,28 +1,21 @@
 import { append } from '../../../core/text/lists.js';
 import { LocsyncError } from '../../../core/errors/index.js';
 import { EXIT } from '../../../core/errors/exit.js';
-import { baseOf } from '../../../core/merge/lock-file.js';
-import type { BaseHashes } from '../../../core/merge/key-state.js';
-import { keyName, type KeyId } from '../../../core/keys/key.js';
+import { keyName } from '../../../core/keys/key.js';
 import { Interrupted } from '../../../ports/host.js';
 import { hasArrived, receiptOf } from '../../../plan/receipt.js';
-import { textsGoneBack, type TextsByKey } from '../../../plan/alterations.js';
-import type { Project } from '../../context/project.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';
-import { olderAnswerWarnings } from '../../file-errors/distrusted.js';
-import { pushLosses } from '../../file-errors/loss-warnings.js';
 import type { PushFlags } from '../../options/flags.js';
-import { pushRows } from '../outcome/rows.js';
-import { assertSameSourceFile } from './same-source-file.js';
+import type { FirstUpload } from './first-upload.js';
+import { pushedOutcome } from './pushed-outcome.js';
 import { compareAgain, textsOnService } from '../fresh-reads/compare-again.js';
 import { noteHeld, textsAtRisk } from '../lost-by-upload/texts-at-risk.js';
-import type { UploadOutcome } from '../outcome/outcome.js';
-import type { PushRun } from '../outcome/push-run.js';
-import { nameKeys } from '../../file-errors/name-keys.js';
+import type { UploadOutcome } from '../run/upload-outcome.js';
+import type { PushRun } from '../run/push-run.js';
 import { skippedOutcome, replan, toUpload, type OnCompared } from '../plan/replan.js';
-import type { Replanned, Sendable } from '../outcome/planned.js';
-import { attempted, inspected, type UploadAttempt } from '../outcome/attempt.js';
+import type { Replanned, Sendable } from '../run/upload-plan.js';
+import { inspected, type UploadAttempt } from '../run/upload-attempt.js';
 
 /** The outcome of one upload; an error is one file's outcome unless it is a bug. */
 export async function attemptUpload(
@@ -77,20 +70,6 @@ function refuseMoved({ compared, plan }: Sendable, { planning }: PushFlags): voi
   );
 }
 
-/** What is known of a file that was uploaded earlier in this run. */
-export interface FirstUpload {
-  /** The bases of its languages, with what the run has settled since the lock was read. */
-  readonly bases: readonly BaseHashes[];
-  /**
-   * For each language the texts that only the service had before, and that the run did not replace.
-   */
-  readonly before: readonly TextsByKey[];
-  /** For each language the keys whose texts the run has replaced on purpose. */
-  readonly replaced: readonly ReadonlySet<KeyId>[];
-  /** Whether the run names the text that a language had of a key, by the index of the language. */
-  readonly isNamed: (index: number, key: KeyId) => boolean;
-}
-
 /**
  * Uploads one file. Whatever is sent, at the first attempt or at a later one, was planned right
  * before from what both sides hold. `onCompared` is called with what each plan is made from.
@@ -108,7 +87,7 @@ export async function uploadOne(
   if (!locale) throw new Error('a locale file without a locale');
   const { isUnusable } = project.stored.lock;
   const last: { again?: Replanned; sendable?: Sendable | undefined; sent?: Sendable } = {};
-  /** Texts that attempts before the last one have taken. */
+  /** Texts that attempts before the last one have lost. */
   const losses: LocsyncError[] = [];
   let before = first?.before ?? run.onlyThere.get(file.path) ?? [];
   const arrived = async ({ compared, model, plan }: Sendable): Promise<boolean> => {
@@ -162,36 +141,7 @@ export async function uploadOne(
     const skipped = skippedOutcome(file, again, options, isUnusable);
     return { ...skipped, errors: [...skipped.errors, ...losses] };
   }
-  const { sourceFile, version } = uploaded;
-  const isNew = file.bound.sourceFile === undefined && !(sourceFile && sources.hasMade(sourceFile.id));
-  const wasThere = isNew ? oldFileError(project, sendable, version) : undefined;
-  if (!file.bound.sourceFile) {
-    sources.forget();
-    if (sourceFile && !wasThere) sources.add(sourceFile);
-  }
-  assertSameSourceFile(sendable.compared.file, sourceFile);
-  const receipts = sendable.plan.actions.map((actions) => receiptOf(actions, undefined, false));
-  const attempt = attempted(sendable, isUnusable);
-  const { compared, plan, errors } = sendable;
-  const warnings = uploadWarnings(project, sendable, first);
-  const rows = pushRows(compared, plan, options);
-  const all = [...(wasThere ? [wasThere] : []), ...errors, ...losses];
-  return { attempt, state: 'pushed', sourceFile, version, receipts, rows, errors: all, warnings };
-}
-
-/** Names what the upload has replaced on purpose, and what it leaves to the service. */
-function uploadWarnings(
-  { replaced, uploads }: Project,
-  { compared, plan }: Sendable,
-  first: FirstUpload | undefined,
-): readonly LocsyncError[] {
-  // No later run has to name these texts again.
-  for (const { section, comparison } of compared.locales)
-    uploads.named(section, textsGoneBack(comparison).keys());
-  const isNamed = (i: number, key: KeyId): boolean =>
-    first?.isNamed(i, key) === true ||
-    plan.actions[i]?.get('upload')?.some((state) => state.key === key) === true;
-  return [...pushLosses(compared, plan, replaced, true), ...olderAnswerWarnings(compared, isNamed)];
+  return pushedOutcome(run, file, options, { sendable, uploaded, losses, first });
 }
 
 /**
@@ -199,39 +149,26 @@ function uploadWarnings(
  * the service held some texts, it is looked at once more. Throws the error if nothing is lost.
  */
 async function failedAfterSending(
-  { host, project }: PushRun,
+  run: PushRun,
   { compared, model }: Sendable,
   error: unknown,
   losses: LocsyncError[],
   replaced: FirstUpload['replaced'] | undefined,
 ): Promise<UploadOutcome> {
+  const { host, project } = run;
   if (!(error instanceof LocsyncError) || error.exit === EXIT.auth || host.signal.aborted) throw error;
   let found: ComparedFile | undefined;
-  if (project.uploads.mayTake(compared))
+  if (project.uploads.mayLose(compared))
     found = await compareAgain(project, compared.file, compared, model).catch((failed: unknown) => {
       if (failed instanceof LocsyncError || failed instanceof Interrupted) return undefined;
       throw failed;
     });
-  if (found) append(losses, project.uploads.missed(found, replaced));
+  if (found) {
+    append(losses, project.uploads.lossErrors(found, replaced));
+    noteHeld(run, found, undefined);
+  }
   if (losses.length === 0) throw error;
   const attempt = inspected(project.uploads.rejudged(found ?? compared), project.stored.lock.isUnusable);
   const receipts = attempt.bases.map(() => receiptOf(new Map(), undefined, false));
   return { attempt, state: 'failed', receipts, errors: [error, ...losses], warnings: [] };
-}
-
-/**
- * The error for an upload that was to create a source file, but became a new version of one that
- * the list had lacked.
- */
-function oldFileError(
-  { stored }: Project,
-  { compared, plan }: Sendable,
-  version: number | undefined,
-): LocsyncError | undefined {
-  const wasSynced = compared.locales.some(({ section }) => baseOf(stored.lock, section).size > 0);
-  if (!wasSynced || version === undefined || version <= 1) return undefined;
-  const { path } = compared.file;
-  const keys = plan.actions.flatMap((actions) => (actions.get('upload') ?? []).map(({ key }) => key));
-  const args = { name: path, version, count: keys.length, keys: nameKeys(keys, Infinity) };
-  return LocsyncError.of('SOURCE_FILE_WAS_THERE', args, { place: { path } });
 }

@@ -5,6 +5,7 @@ import { keyId, type KeyId } from '../../../../src/core/keys/key.js';
 import { hashText } from '../../../../src/core/merge/hash.js';
 import type { KeyState } from '../../../../src/core/merge/key-state.js';
 import { merge } from '../../../../src/core/merge/merge.js';
+import type { UploadNote } from '../../../../src/core/merge/upload-entry.js';
 import { RECORD_MOST, UploadRecord } from '../../../../src/core/merge/upload-record.js';
 
 const OWNER = { origin: 'https://x.test', project: 'p' };
@@ -64,7 +65,7 @@ describe('c2-1 the record of uploads', () => {
     record.sending('f', 'f', { edits: new Map(), sent: [], onlyThere });
     const end = { isSettled: true, isRead: true, isReported: true, named: [K] };
     expect(record.ended('f', 'f', end)).toContain('theirs');
-    expect(record.mayTake('f', 'f')).toBe(false);
+    expect(record.mayLose('f', 'f')).toBe(false);
     expect(record.render()).not.toContain('theirs');
   });
 
@@ -140,35 +141,58 @@ describe('c2-2 texts that only the service had', () => {
   ] as const)('%s: named once', (_, only, here, there, what) => {
     const record = read(sent({ edit: 'E', only }));
     const now = record.judged('f', states(here, there, 'X'));
-    const { dropped, altered } = record.taken('f', now);
+    const { dropped, altered } = record.lostEarlier('f', now);
     expect([...dropped]).toEqual(what === 'dropped' ? [[K, only]] : []);
     expect([...altered]).toEqual(what === 'altered' ? [[K, only]] : []);
     if (what === 'altered' && here !== there) expect(now).toMatchObject([{ verdict: 'conflict', base: '?' }]);
     record.compared('f', now, true);
-    expect(record.taken('f', now)).toEqual({ dropped: new Map(), altered: new Map() });
+    expect(record.lostEarlier('f', now)).toEqual({ dropped: new Map(), altered: new Map() });
   });
 
   it('stays remembered if it could not be recorded that it was named', () => {
     const record = read(sent({ edit: 'E', only: TEXT }));
     record.compared('f', states(undefined, undefined), false);
-    expect(record.taken('f', []).dropped.size).toBe(1);
+    expect(record.lostEarlier('f', []).dropped.size).toBe(1);
   });
 
-  it('f1-5 a settled upload: what a late part of it would bring counts, for a minute', () => {
-    const record = read();
-    record.sending('f', 'f', {
-      edits: new Map(),
-      sent: [],
-      onlyThere: new Map([[K, { text: TEXT, replaced: false }]]),
+  describe('f1-5 a settled upload: what a late part of it would bring counts, for a minute', () => {
+    /** Its record, if only the service held a text of `K` before. */
+    function settled(note: Partial<UploadNote>): string {
+      const record = read();
+      const older = [hashText('X'), hashText('Y')];
+      const onlyThere = new Map([[K, { text: TEXT, replaced: false, older }]]);
+      record.sending('f', 'f', { edits: new Map(), sent: [], onlyThere, ...note });
+      record.ended('f', 'f', { isSettled: true, isRead: true, isReported: true, named: [] });
+      return record.render();
+    }
+    const nothing = { dropped: new Map(), altered: new Map() };
+    const altered = { dropped: new Map(), altered: new Map([[K, TEXT]]) };
+    const dropped = { dropped: new Map([[K, TEXT]]), altered: new Map() };
+    const along = { sent: [{ key: K, text: TEXT, here: 'X' }] };
+    const older = { sent: [{ key: K, text: 'X', here: 'X' }] };
+    const sources = { sources: new Map([[K, 'S']]) };
+
+    it.each([
+      ['cut', {}, CUT, altered],
+      ['UP-45 gone', along, undefined, nothing],
+      ['UP-45 empty', along, '', nothing],
+      ['UP-45 what the disk holds', along, 'X', nothing],
+      ['UP-45 an earlier text', along, 'Y', nothing],
+      ['other words', along, 'Other words', nothing],
+      ['what the upload sent', older, 'X', altered],
+      ['an earlier text that it did not send', older, 'Y', nothing],
+      ['gone, and a new source text', { ...along, ...sources }, undefined, dropped],
+      ['empty, and a new source text', { ...along, ...sources }, '', dropped],
+      ['an earlier text, and a new source text', { ...along, ...sources }, 'Y', altered],
+      ['that source text', { ...along, ...sources }, 'S', altered],
+      ['other words, and a new source text', { ...along, ...sources }, 'Other words', nothing],
+    ])('%s', (_, note, there, lost) => {
+      expect(read(settled(note)).lostEarlier('f', states('X', there))).toEqual(lost);
     });
-    record.ended('f', 'f', { isSettled: true, isRead: true, isReported: true, named: [] });
-    const text = record.render();
-    expect(read(text).taken('f', states('X', CUT)).altered.size).toBe(1);
-    for (const there of [undefined, ''])
-      expect(read(text).taken('f', states('X', there)).dropped.size).toBe(1);
-    for (const there of ['X', 'Other words'])
-      expect(read(text).taken('f', states('X', there))).toEqual({ dropped: new Map(), altered: new Map() });
-    expect(read(text, NOW + SETTLED_MS + 1).render()).toBe('');
+
+    it('a minute later it is forgotten', () => {
+      expect(read(settled(along), NOW + SETTLED_MS + 1).render()).toBe('');
+    });
   });
 
   it('what a reported upload replaced is forgotten', () => {
@@ -178,7 +202,7 @@ describe('c2-2 texts that only the service had', () => {
       sent: [],
       onlyThere: new Map([[K, { text: 'T', replaced: true }]]),
     });
-    expect(record.mayTake('f', 'f')).toBe(true);
+    expect(record.mayLose('f', 'f')).toBe(true);
     record.ended('f', 'f', { isSettled: true, isRead: true, isReported: true, named: [] });
     expect(record.render()).toBe('');
     expect(record.open).toBe(0);

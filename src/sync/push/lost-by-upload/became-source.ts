@@ -8,20 +8,20 @@ import type { SourceFile } from '../../../ports/service.js';
 import { isSource, sourceSection } from '../../files/source-locale.js';
 import type { Project } from '../../context/project.js';
 
-/** Whether a translation has given way to a source text: `before` is what the service held. */
-export type GaveWay = (key: KeyId, before: string, now: string) => boolean;
+/** Whether a source text is now in the place of a translation: `before` is what was there. */
+export type BecameSource = (key: KeyId, before: string, now: string) => boolean;
 
 /**
  * A service may put source texts in the place of translations: the new one, the one before it, or
- * its own form of them. One that did so before has taken nothing: it answers the source text for
+ * its own form of them. One that did so before has lost nothing: it answers the source text for
  * what is not translated.
  */
-export function gaveWay(
+export function becameSource(
   { replaced }: Pick<Project, 'replaced'>,
   bound: BoundSet<SourceFile>,
   locale: Locale,
   sourceText: (key: KeyId) => string | undefined,
-): GaveWay {
+): BecameSource {
   if (isSource(bound, locale)) return () => false;
   const section = sourceSection(bound);
   const wasSource = (key: KeyId, text: string): boolean =>

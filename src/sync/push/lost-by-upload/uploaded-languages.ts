@@ -3,8 +3,8 @@ import type { SetModel } from '../../../plan/pull.js';
 import { sourceLeaves } from '../../files/source-leaves.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import type { Project } from '../../context/project.js';
-import { gaveWay, textIn } from './gave-way.js';
-import type { UploadOutcome } from '../outcome/outcome.js';
+import { becameSource, textIn } from './became-source.js';
+import type { UploadOutcome } from '../run/upload-outcome.js';
 
 const NOTHING_SENT: TextsByKey = new Map();
 
@@ -33,8 +33,8 @@ export function alteredTexts(
     const held = new Map([...along, ...(look?.altered[i] ?? []), ...newer]);
     // What has vanished of these is reported as dropped.
     const only = new Map([...(sent.onlyThere[i] ?? [])].filter(([key]) => (now.get(key) ?? '') !== ''));
-    const isGone = gaveWay(project, file.bound, language.locale, source);
-    const bySource = [...held, ...only].filter(([key, text]) => isGone(key, text, now.get(key) ?? ''));
+    const isSourceNow = becameSource(project, file.bound, language.locale, source);
+    const bySource = [...held, ...only].filter(([key, text]) => isSourceNow(key, text, now.get(key) ?? ''));
     return new Map([
       ...lostTexts(held, along, states),
       ...lostTexts(only, NOTHING_SENT, states),

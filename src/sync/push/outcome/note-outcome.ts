@@ -1,10 +1,10 @@
 import type { KeyId } from '../../../core/keys/key.js';
 import type { TextsByKey } from '../../../plan/alterations.js';
 import type { Project } from '../../context/project.js';
-import { lostKeys, type UploadOutcome } from './outcome.js';
+import { keysNotStored, type UploadOutcome } from '../run/upload-outcome.js';
 
 /** Notes what became of an upload for later runs; nothing if it is as unclear as before. */
-export function noteEnd({ uploads }: Project, { attempt, state, look, receipts }: UploadOutcome): void {
+export function noteOutcome({ uploads }: Project, { attempt, state, look, receipts }: UploadOutcome): void {
   if (!attempt.sent) return;
   const sent = new Map(
     attempt.sent.actions.flatMap((actions) =>
@@ -12,14 +12,14 @@ export function noteEnd({ uploads }: Project, { attempt, state, look, receipts }
     ),
   );
   // Many services take an empty text for none.
-  const lost = lostKeys(receipts).filter((key) => sent.get(key) !== '');
+  const missing = keysNotStored(receipts).filter((key) => sent.get(key) !== '');
   uploads.ended(attempt.file.path, attempt.bases, {
-    isSettled: state === 'pushed' && look !== undefined && lost.length === 0,
+    isSettled: state === 'pushed' && look !== undefined && missing.length === 0,
     isRead: look !== undefined,
     isReported: state === 'pushed',
-    named: [...(look?.dropped ?? []).flatMap(keysOf), ...(look?.altered ?? []).flatMap(keysOf)],
+    named: attempt.bases.map((_, i) => [...keysOf(look?.dropped[i]), ...keysOf(look?.altered[i])]),
     newer: look?.newer ?? [],
   });
 }
 
-const keysOf = (texts: TextsByKey): readonly KeyId[] => [...texts.keys()];
+const keysOf = (texts: TextsByKey | undefined): readonly KeyId[] => [...(texts?.keys() ?? [])];

@@ -7,7 +7,7 @@ import type { PushActions } from '../../../plan/push.js';
 import { currentBase, type CurrentBase } from '../../files/current-base.js';
 import type { ComparedFile, ReadFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';
-import type { Sendable } from './planned.js';
+import type { Sendable } from './upload-plan.js';
 
 /**
  * What must survive of an upload attempt until the read-back. Documents and comparisons are
@@ -68,15 +68,15 @@ export function attempted({ compared, model, plan }: Sendable, isLockUnusable: b
   if (!document) throw new Error('a file that is not there was sent');
   const shape = model && { text: model.document.text, root: model.root, isSubstitute: model.isSubstitute };
   const actions = plan.actions.map(
-    (one): PushActions =>
-      new Map([...one].filter(([action]) => action === 'upload' || action === 'accept-deletion')),
+    (planned): PushActions =>
+      new Map([...planned].filter(([action]) => action === 'upload' || action === 'accept-deletion')),
   );
   const touched = plan.actions.map(
-    (one) => new Set([...one.values()].flatMap((states) => states.map(({ key }) => key))),
+    (planned) => new Set([...planned.values()].flatMap((states) => states.map(({ key }) => key))),
   );
-  const along = plan.actions.map((one, i) => {
+  const along = plan.actions.map((planned, i) => {
     const comparison = compared.locales[i]?.comparison;
-    return new Map([...wentAlong(one), ...(comparison ? uncomparedAlong(comparison) : [])]);
+    return new Map([...wentAlong(planned), ...(comparison ? uncomparedAlong(comparison) : [])]);
   });
   const onlyThere = compared.locales.map(
     ({ comparison }) =>

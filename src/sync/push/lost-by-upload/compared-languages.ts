@@ -3,26 +3,25 @@ import { withUncompared, type TextsByKey } from '../../../plan/alterations.js';
 import type { LocaleFile } from '../../files/locale-file.js';
 import { readLocaleFile, readModel } from '../../files/read-file.js';
 import { unlessFailed } from '../../files/unless-failed.js';
-import { alteredSince } from './altered-others.js';
-import type { ServiceBefore } from '../other-languages/service-before.js';
+import { alteredSince, lostSince } from './lost-since.js';
+import type { ServiceBefore } from '../before-uploads/service-before.js';
 import { lossErrorsOf } from './loss-errors.js';
-import type { OtherLosses, UploadOutcome } from '../outcome/outcome.js';
-import type { PushRun } from '../outcome/push-run.js';
-import { takenTexts } from './taken.js';
+import type { LossErrors, UploadOutcome } from '../run/upload-outcome.js';
+import type { PushRun } from '../run/push-run.js';
 import { compareAgain } from '../fresh-reads/compare-again.js';
 
-/** What an upload has done to another language. */
-export interface OtherLoss extends OtherLosses {
+/** What an upload has lost of a language that it does not hold. */
+export interface LanguageLoss extends LossErrors {
   readonly warnings: readonly LocsyncError[];
   readonly isEmptied?: boolean;
 }
 
 /** What a compared language that was not uploaded has lost since it was compared. */
-export async function otherLossOf(
+export async function comparedLossOf(
   { project }: PushRun,
   { attempt }: UploadOutcome,
   before: ServiceBefore,
-): Promise<OtherLoss> {
+): Promise<LanguageLoss> {
   const { file, count } = before;
   const model = await readModel(project, file);
   const compared = await unlessFailed(async () => {
@@ -34,17 +33,17 @@ export async function otherLossOf(
   if (!locale) return { errors: [], warnings: [] };
   const states = compared ? withUncompared(compared.comparison) : [];
   const isEmptied = states.every(({ there = '' }) => there === '');
-  const lost = takenTexts(project, before, states, model);
-  if (compared) project.uploads.named(compared.section, lost.keys());
+  const lost = lostSince(project, before, states, model);
+  if (compared) project.uploads.noteNamed(compared.section, lost.keys());
   const altered: TextsByKey = compared
     ? alteredSince(before.differs, compared.section, compared.comparison.states, project.replaced)
     : new Map();
   const other = { path: file.path, locale, section: compared?.section ?? '' };
-  const all = isEmptied ? { count } : undefined;
-  return { ...lossErrorsOf(attempt.file.path, other, { all, lost, altered }), warnings: [], isEmptied };
+  const emptied = isEmptied ? { count } : undefined;
+  return { ...lossErrorsOf(attempt.file.path, other, { emptied, lost, altered }), warnings: [], isEmptied };
 }
 
-export const notRead = ({ path }: LocaleFile, error: LocsyncError): OtherLoss => ({
+export const notRead = ({ path }: LocaleFile, error: LocsyncError): LanguageLoss => ({
   errors: [],
   warnings: [
     LocsyncError.of('READ_BACK_FAILED', { reason: error.message }, { place: { path }, cause: error }),

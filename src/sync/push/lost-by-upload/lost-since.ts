@@ -1,14 +1,14 @@
-import { LocsyncError } from '../../../core/errors/index.js';
 import type { KeyId } from '../../../core/keys/key.js';
-import type { Locale } from '../../../core/locales/locale.js';
 import type { KeyState } from '../../../core/merge/key-state.js';
 import { isAlteration } from '../../../core/merge/service-form.js';
 import { isFormOf } from '../../../plan/receipt.js';
-import type { TextsByKey } from '../../../plan/alterations.js';
+import { lostTexts, type TextsByKey } from '../../../plan/alterations.js';
+import { leavesUnder } from '../../../plan/locale-root.js';
+import type { SetModel } from '../../../plan/pull.js';
+import type { Project } from '../../context/project.js';
+import type { ServiceBefore } from '../before-uploads/service-before.js';
+import { becameSource, textIn } from './became-source.js';
 import type { ReplacedTexts } from '../../memory/replaced-texts.js';
-import { scopeOf } from '../../file-errors/diagnostics.js';
-import { nameKeys } from '../../file-errors/name-keys.js';
-import type { Doubted } from '../outcome/outcome.js';
 
 /*
  * A service may alter the texts of all languages when one of them is uploaded: cut or escape them,
@@ -42,31 +42,22 @@ export function alteredSince(
 }
 
 /**
- * The error for such texts. `path` is the file that was uploaded, `other` the one that still has
- * them.
+ * Texts of a language that the service has lost, also those in whose place a source text is, the
+ * one before this run's upload included.
  */
-export function alteredOthersError(
-  path: string,
-  other: string,
-  { code, tag }: Locale,
-  altered: TextsByKey,
-): LocsyncError {
-  const keys = nameKeys([...altered.keys()], Infinity);
-  const args = {
-    locale: code,
-    count: altered.size,
-    keys,
-    file: other,
-    scope: scopeOf(other, [tag]),
-  };
-  return LocsyncError.of('UPLOAD_ALTERED_OTHERS', args, { place: { path } });
-}
-
-/** The keys of all of these, by section. */
-export function joinedKeys(all: readonly { readonly doubted?: Doubted }[]): Doubted {
-  const joined = new Map<string, readonly KeyId[]>();
-  for (const { doubted } of all)
-    for (const [section, keys] of doubted ?? [])
-      joined.set(section, [...(joined.get(section) ?? []), ...keys]);
-  return joined;
+export function lostSince(
+  project: Project,
+  { file, onlyThere }: ServiceBefore,
+  states: readonly KeyState[],
+  model: SetModel | undefined,
+): TextsByKey {
+  const [locale] = file.locales;
+  if (onlyThere.size === 0 || !locale) return onlyThere;
+  const lost = lostTexts(onlyThere, new Map(), states);
+  const source = model && !model.isSubstitute ? leavesUnder(model.document, model.root) : undefined;
+  const now = new Map(states.map(({ key, there }) => [key, there]));
+  const isSourceNow = becameSource(project, file.bound, locale, textIn(source));
+  return new Map(
+    [...onlyThere].filter(([key, text]) => lost.has(key) || isSourceNow(key, text, now.get(key) ?? '')),
+  );
 }

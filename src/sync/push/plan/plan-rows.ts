@@ -1,6 +1,4 @@
-import type { RunContext } from '../../../core/errors/suggest.js';
-import { problemOf } from '../../../core/report/problem.js';
-import { type FileReport } from '../../../core/report/file-report.js';
+import type { FileReport } from '../../../core/report/file-report.js';
 import type { PushActions, PushPlan } from '../../../plan/push.js';
 import type { ComparedFile, ComparedLocale } from '../../files/compared-file.js';
 import { editsRefusedError } from '../../file-errors/diagnostics.js';
@@ -8,7 +6,6 @@ import { isWidened } from '../../../options/read.js';
 import type { PushFlags } from '../../options/flags.js';
 import { countKinds, plannedKeys } from '../../report/key-kinds.js';
 import { failedRows, rowOf, withPlannedCounts, type PlannedCounts } from '../../report/rows.js';
-import type { UploadOutcome } from './outcome.js';
 
 /**
  * The rows of a file under a plan of push: as it stands, and with options that change what is sent,
@@ -67,23 +64,3 @@ function plannedCountsOf(
   const keys = comparison.states.filter((state) => state.here !== undefined && !others.has(state)).length;
   return { side: 'toPush', keys, kinds, conflicts: count('conflict') };
 }
-
-/** The rows of a file after its upload, or after it was looked at again and nothing was sent. */
-export function applied(rows: readonly FileReport[], outcome: UploadOutcome, run: RunContext): FileReport[] {
-  if (outcome.state === 'skipped' && outcome.rows) return [...outcome.rows];
-  const [error] = outcome.errors;
-  const version = outcome.version === undefined ? {} : { version: outcome.version };
-  return rows.map((row) => {
-    if (outcome.state === 'failed' && error) return { ...row, state: 'failed', error: problemOf(error, run) };
-    // A language of a file of several of which nothing was sent.
-    if (row.state === 'skipped' && rows.length > 1) return row;
-    const now = outcome.rows?.find(({ locale }) => locale === row.locale);
-    const keys = now ? { ...row.keys, conflicts: now.keys.conflicts } : row.keys;
-    const sourceFile = outcome.sourceFile ?? row.sourceFile;
-    return { ...row, state: outcome.state, sourceFile, keys, ...version };
-  });
-}
-
-/** Files that were uploaded; one that holds several languages has a row for each. */
-export const uploadsOf = (files: readonly FileReport[]): number =>
-  new Set(files.filter(({ state }) => state === 'pushed').map(({ path }) => path)).size;

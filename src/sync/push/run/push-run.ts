@@ -4,12 +4,12 @@ import type { LocsyncError } from '../../../core/errors/index.js';
 import type { Host } from '../../../ports/host.js';
 import type { SyncEvent } from '../../../ports/service.js';
 import type { Project } from '../../context/project.js';
-import type { BeforeBySet, ServiceBefore } from '../other-languages/service-before.js';
-import type { ChangedSources, UncomparedLanguages } from '../other-languages/uncompared.js';
+import type { BeforeBySet, ServiceBefore } from '../before-uploads/service-before.js';
+import type { ChangedSources, UncomparedLanguages } from '../before-uploads/uncompared.js';
 import type { ReadAhead } from '../fresh-reads/read-ahead.js';
 import type { OnAnswers } from '../../compare/file-set-texts.js';
 import type { SourceList } from '../fresh-reads/source-list.js';
-import type { OtherLosses } from './outcome.js';
+import type { LossErrors } from './upload-outcome.js';
 
 /** What all uploads of one run share. */
 export interface PushRun {
@@ -28,11 +28,8 @@ export interface PushRun {
   readonly changes: ChangedSources;
   /** The languages that the run does not compare, of the file sets that are being sent. */
   uncomparedLanguages: readonly UncomparedLanguages[];
-  /**
-   * What the service did to translations of a source text that had changed; undefined if nothing
-   * has shown it yet.
-   */
-  otherLanguages: 'kept' | 'taken' | undefined;
+  /** What the service did to translations whose source text had changed, if that is known. */
+  staleTranslations: 'kept' | 'lost' | undefined;
   /** By path, what only the service holds of files that were planned anew: newer than `before`. */
   readonly held: Map<string, Pick<ServiceBefore, 'onlyThere' | 'here'>>;
   /** The paths of the files that were planned anew. */
@@ -40,7 +37,7 @@ export interface PushRun {
   /** The paths of the files that were sent, whatever the service answered. */
   readonly sent: Set<string>;
   /** By the path of an upload, what languages that were uploaded later have lost by it. */
-  readonly taken: Map<string, readonly OtherLosses[]>;
+  readonly lostLater: Map<string, readonly LossErrors[]>;
   /** Gets the answers that reading back has shown. */
   readonly onAnswers: OnAnswers | undefined;
   /** Ends the run after what is in flight: a rejected token. */

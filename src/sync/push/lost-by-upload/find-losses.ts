@@ -1,13 +1,12 @@
 import { LocsyncError } from '../../../core/errors/index.js';
 import { Interrupted } from '../../../ports/host.js';
-import { otherFiles, type ServiceBefore } from '../other-languages/service-before.js';
-import type { UploadOutcome } from '../outcome/outcome.js';
-import type { PushRun } from '../outcome/push-run.js';
-import { otherLossOf, notRead, type OtherLoss } from './other-language.js';
-import { FEW_UNCOMPARED, witnessOf } from '../other-languages/read-uncompared.js';
-import { uncomparedLossOf } from './uncompared-losses.js';
-import type { UncomparedLanguages } from '../other-languages/uncompared.js';
-import { joinedKeys } from './altered-others.js';
+import { comparedNotUploaded, type ServiceBefore } from '../before-uploads/service-before.js';
+import { joinedDoubted, type UploadOutcome } from '../run/upload-outcome.js';
+import type { PushRun } from '../run/push-run.js';
+import { comparedLossOf, notRead, type LanguageLoss } from './compared-languages.js';
+import { FEW_UNCOMPARED, witnessOf } from '../before-uploads/read-uncompared.js';
+import { uncomparedLossOf } from './uncompared-languages.js';
+import type { UncomparedLanguages } from '../before-uploads/uncompared.js';
 
 /*
  * The interface says that an upload changes one language. If a service replaces the whole source
@@ -22,7 +21,7 @@ import { joinedKeys } from './altered-others.js';
 const FEW = 16;
 
 /** The outcomes of uploads, with an error for each other language that has lost texts by them. */
-export async function withOtherLosses(
+export async function withLanguageLosses(
   run: PushRun,
   chains: readonly (readonly UploadOutcome[])[],
 ): Promise<readonly UploadOutcome[]> {
@@ -30,8 +29,8 @@ export async function withOtherLosses(
   const found: FoundLosses = new Map();
   try {
     const { isChanged, hasSample } = await findLosses(run, seen, found);
-    const isTaken = isChanged || run.taken.size > 0 || [...found.values()].flat().some(hasLost);
-    for (const [last, losses] of await uncomparedLosses(run, seen, isTaken, hasSample))
+    const hasLosses = isChanged || run.lostLater.size > 0 || [...found.values()].flat().some(hasLost);
+    for (const [last, losses] of await uncomparedLosses(run, seen, hasLosses, hasSample))
       addLosses(found, last, losses);
   } catch (error) {
     // The interruption is an error of the run; what was found before it is reported.
@@ -41,9 +40,9 @@ export async function withOtherLosses(
 }
 
 /** What was found, by the upload that it is reported with. */
-type FoundLosses = Map<UploadOutcome, readonly OtherLoss[]>;
+type FoundLosses = Map<UploadOutcome, readonly LanguageLoss[]>;
 
-const addLosses = (found: FoundLosses, last: UploadOutcome, losses: readonly OtherLoss[]): void =>
+const addLosses = (found: FoundLosses, last: UploadOutcome, losses: readonly LanguageLoss[]): void =>
   void found.set(last, [...(found.get(last) ?? []), ...losses]);
 
 /** A file set of which uploads were read back, with the languages that were not uploaded. */
@@ -58,10 +57,10 @@ interface Seen {
 
 /** Undefined if none of these uploads was read back. */
 function seenOf(run: PushRun, chain: readonly UploadOutcome[]): Seen | undefined {
-  // An upload of which nothing arrived may have taken texts all the same.
+  // An upload of which nothing arrived may have lost texts all the same.
   const last = chain.findLast(({ attempt, look }) => attempt.sent !== undefined && look !== undefined);
   if (!last) return undefined;
-  const others = otherFiles(
+  const others = comparedNotUploaded(
     run.before,
     // A language that could not be planned anew was not looked at.
     chain.flatMap(({ attempt: { file } }) => (run.planned.has(file.path) ? [file] : [])),
@@ -86,7 +85,7 @@ async function findLosses(
   const look = async ({ last, other }: (typeof pairs)[number]): Promise<boolean> => {
     if (read.has(other) || run.fatal !== undefined || run.host.signal.aborted) return false;
     read.add(other);
-    const losses = await otherLossOf(run, last, other);
+    const losses = await comparedLossOf(run, last, other);
     addLosses(found, last, [losses]);
     return losses.isEmptied === true || hasAltered(losses);
   };
@@ -102,64 +101,66 @@ async function findLosses(
   return { isChanged, hasSample: read.size > 0 };
 }
 
-function withLosses(outcome: UploadOutcome, more: readonly OtherLoss[]): UploadOutcome {
-  const doubted = joinedKeys([outcome, ...more]);
+function withLosses(outcome: UploadOutcome, losses: readonly LanguageLoss[]): UploadOutcome {
+  const doubted = joinedDoubted([outcome, ...losses]);
   return {
     ...outcome,
-    errors: [...outcome.errors, ...more.flatMap(({ errors }) => errors)],
-    warnings: [...outcome.warnings, ...more.flatMap(({ warnings }) => warnings)],
+    errors: [...outcome.errors, ...losses.flatMap(({ errors }) => errors)],
+    warnings: [...outcome.warnings, ...losses.flatMap(({ warnings }) => warnings)],
     ...(doubted.size > 0 ? { doubted } : {}),
   };
 }
 
-const hasAltered = ({ doubted }: OtherLoss): boolean => doubted !== undefined && doubted.size > 0;
+const hasAltered = ({ doubted }: LanguageLoss): boolean => doubted !== undefined && doubted.size > 0;
 
-const hasLost = ({ errors }: OtherLoss): boolean => errors.length > 0;
+const hasLost = ({ errors }: LanguageLoss): boolean => errors.length > 0;
 
 /**
  * What languages have lost that the run does not compare. One that held a translation of a changed
- * source text shows how the service acts; if it takes texts, every language is looked at.
+ * source text shows how the service acts; if it loses texts, every language is looked at.
  */
 async function uncomparedLosses(
   run: PushRun,
   seen: readonly Seen[],
-  isTaken: boolean,
+  hasLosses: boolean,
   hasSample: boolean,
-): Promise<readonly (readonly [UploadOutcome, readonly OtherLoss[]])[]> {
-  const all = seen.flatMap(({ last, uncompared, path }) =>
+): Promise<readonly (readonly [UploadOutcome, readonly LanguageLoss[]])[]> {
+  const languages = seen.flatMap(({ last, uncompared, path }) =>
     (uncompared?.languages ?? []).flatMap((locale) =>
       uncompared ? [{ last, path, uncompared, locale }] : [],
     ),
   );
-  const found: [UploadOutcome, OtherLoss[]][] = [];
+  const found: [UploadOutcome, LanguageLoss[]][] = [];
   const looked = new Set<unknown>();
-  const look = async (one: (typeof all)[number]): Promise<boolean | undefined> => {
-    if (looked.has(one) || run.fatal !== undefined || run.host.signal.aborted) return undefined;
-    looked.add(one);
-    const loss = await uncomparedLossOf(run.project, one.path, one.uncompared, one.locale);
+  const look = async (language: (typeof languages)[number]): Promise<boolean | undefined> => {
+    if (looked.has(language) || run.fatal !== undefined || run.host.signal.aborted) return undefined;
+    looked.add(language);
+    const loss = await uncomparedLossOf(run.project, language.path, language.uncompared, language.locale);
     const isFailed = loss instanceof LocsyncError;
-    found.push([one.last, [isFailed ? notRead(one.last.attempt.file, loss) : loss]]);
-    return isFailed ? undefined : loss.takes;
+    found.push([language.last, [isFailed ? notRead(language.last.attempt.file, loss) : loss]]);
+    return isFailed ? undefined : loss.losesTexts;
   };
-  let takes = isTaken || run.otherLanguages === 'taken';
-  const read = all.filter(({ uncompared, locale }) => (uncompared.before.get(locale.id)?.size ?? 0) > 0);
-  if (!takes && read.length <= FEW_UNCOMPARED) {
-    takes = (await Promise.all(read.map(look))).includes(true);
+  let losesTexts = hasLosses || run.staleTranslations === 'lost';
+  const read = languages.filter(
+    ({ uncompared, locale }) => (uncompared.before.get(locale.id)?.size ?? 0) > 0,
+  );
+  if (!losesTexts && read.length <= FEW_UNCOMPARED) {
+    losesTexts = (await Promise.all(read.map(look))).includes(true);
     if (read.some(({ uncompared, locale }) => witnessOf(uncompared) === locale))
-      run.otherLanguages = takes ? 'taken' : 'kept';
+      run.staleTranslations = losesTexts ? 'lost' : 'kept';
     if (looked.size > 0) run.sampled = true;
-  } else if (!takes) {
-    for (const one of all.filter(({ uncompared, locale }) => witnessOf(uncompared) === locale)) {
-      const shown = await look(one);
+  } else if (!losesTexts) {
+    for (const language of languages.filter(({ uncompared, locale }) => witnessOf(uncompared) === locale)) {
+      const shown = await look(language);
       if (shown === undefined) continue;
-      takes = shown;
-      run.otherLanguages = shown ? 'taken' : 'kept';
+      losesTexts = shown;
+      run.staleTranslations = shown ? 'lost' : 'kept';
       break;
     }
     const [sample] = read;
-    if (sample && !hasSample && !run.sampled && looked.size === 0) takes = (await look(sample)) === true;
+    if (sample && !hasSample && !run.sampled && looked.size === 0) losesTexts = (await look(sample)) === true;
     if (looked.size > 0) run.sampled = true;
   }
-  if (takes) await Promise.all(all.map(look));
+  if (losesTexts) await Promise.all(languages.map(look));
   return found;
 }

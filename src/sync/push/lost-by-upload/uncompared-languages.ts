@@ -11,20 +11,20 @@ import type { Project } from '../../context/project.js';
 import { readLocaleFile } from '../../files/read-file.js';
 import { nameKeys } from '../../file-errors/name-keys.js';
 import { unlessFailed } from '../../files/unless-failed.js';
-import { isAlteredForm } from './altered-others.js';
-import { gaveWay } from './gave-way.js';
+import { isAlteredForm } from './lost-since.js';
+import { becameSource } from './became-source.js';
 import { lossErrorsOf } from './loss-errors.js';
-import type { OtherLoss } from './other-language.js';
-import type { UncomparedLanguages } from '../other-languages/uncompared.js';
-import { textsNow } from '../other-languages/read-uncompared.js';
+import type { LanguageLoss } from './compared-languages.js';
+import type { UncomparedLanguages } from '../before-uploads/uncompared.js';
+import { textsNow } from '../before-uploads/read-uncompared.js';
 
 /** What one language has lost since it was read. */
-export interface UncomparedLoss extends OtherLoss {
+export interface UncomparedLoss extends LanguageLoss {
   /** The service drops, empties, replaces or alters texts of languages that were not uploaded. */
-  readonly takes: boolean;
+  readonly losesTexts: boolean;
 }
 
-const KEPT: UncomparedLoss = { errors: [], warnings: [], takes: false };
+const KEPT: UncomparedLoss = { errors: [], warnings: [], losesTexts: false };
 
 /** Compares a language with what it held before; `path` is the file that was uploaded. */
 export async function uncomparedLossOf(
@@ -52,22 +52,24 @@ export async function uncomparedLossOf(
     const [left = '', text = ''] = [now.get(key), here.get(key)];
     return left === text || (entry !== undefined && sinceBase(entry, text, left).sameThere);
   };
-  const isGone = gaveWay(project, uncompared.bound, locale, (key) => uncompared.changed.get(key));
-  const taken = moved.filter(([key, text]) => {
+  const isSourceNow = becameSource(project, uncompared.bound, locale, (key) => uncompared.changed.get(key));
+  const lostTexts = moved.filter(([key, text]) => {
     const left = now.get(key);
-    return left === undefined || isGone(key, text, left) || isAltered(key, text) || isOlder(key);
+    return left === undefined || isSourceNow(key, text, left) || isAltered(key, text) || isOlder(key);
   });
-  if (taken.length === 0) return KEPT;
-  const lost = new Map(taken.filter(([key, text]) => here.get(key) !== text));
-  const altered = new Map(taken.filter(([key, text]) => here.get(key) === text && isAltered(key, text)));
-  project.uploads.named(section, lost.keys());
+  if (lostTexts.length === 0) return KEPT;
+  const lost = new Map(lostTexts.filter(([key, text]) => here.get(key) !== text));
+  const altered = new Map(lostTexts.filter(([key, text]) => here.get(key) === text && isAltered(key, text)));
+  project.uploads.noteNamed(section, lost.keys());
   const isEmptied = now.size === 0;
   const other = { path: pathOf(uncompared.bound.set, locale), locale, section };
-  const all = isEmptied ? { count: before.size } : undefined;
-  return { ...lossErrorsOf(path, other, { all, lost, altered }), warnings: [], takes: true };
+  const emptied = isEmptied ? { count: before.size } : undefined;
+  return { ...lossErrorsOf(path, other, { emptied, lost, altered }), warnings: [], losesTexts: true };
 }
 
-/** What a language may have lost that was not read before, once the service is known to take. */
+/**
+ * What a language may have lost that was not read before, once the service is known to lose texts.
+ */
 async function unknownLossOf(
   project: Project,
   path: string,
@@ -91,7 +93,7 @@ async function unknownLossOf(
     keys: nameKeys(gone, Infinity),
   };
   const error = LocsyncError.of('UPLOAD_LOST_UNREAD', args, { place: { path } });
-  return { errors: [error], warnings: [], takes: true };
+  return { errors: [error], warnings: [], losesTexts: true };
 }
 
 /** The texts on disk of a language that the run does not compare. */

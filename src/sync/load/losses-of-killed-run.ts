@@ -6,7 +6,7 @@ import { quotedTexts } from '../file-errors/diagnostics.js';
 import { unlessFailed } from '../files/unless-failed.js';
 
 /** The warnings that a run would have given that ended before it could, each text whole. */
-export async function unnamedLosses(
+export async function lossesOfKilledRun(
   files: Files,
   { files: undone, unnamed = [] }: UndoRecord,
 ): Promise<LocsyncError[]> {

@@ -4,7 +4,7 @@ import { type TextsByKey } from '../../../plan/alterations.js';
 import type { Receipt } from '../../../plan/receipt.js';
 import type { LocsyncError } from '../../../core/errors/index.js';
 import type { FileState, FileReport } from '../../../core/report/file-report.js';
-import type { UploadAttempt } from './attempt.js';
+import type { UploadAttempt } from './upload-attempt.js';
 
 /** What became of one planned upload. */
 export interface UploadOutcome {
@@ -30,8 +30,8 @@ export interface UploadOutcome {
 /** By section of the lock, keys of which it is unknown who changed them. */
 export type Doubted = ReadonlyMap<string, readonly KeyId[]>;
 
-/** What an upload of one language has done to another one. */
-export interface OtherLosses {
+/** What an upload has lost of a language that it does not hold, as errors. */
+export interface LossErrors {
   readonly errors: readonly LocsyncError[];
   readonly doubted?: Doubted;
 }
@@ -58,5 +58,14 @@ export interface ReadBack {
 }
 
 /** Keys of which the service holds another text than was sent. */
-export const lostKeys = (receipts: readonly Receipt[]): Receipt['lost'] =>
-  receipts.flatMap((receipt) => receipt.lost);
+export const keysNotStored = (receipts: readonly Receipt[]): Receipt['notStored'] =>
+  receipts.flatMap((receipt) => receipt.notStored);
+
+/** The doubted keys of all of these, by section. */
+export function joinedDoubted(losses: readonly Pick<LossErrors, 'doubted'>[]): Doubted {
+  const joined = new Map<string, readonly KeyId[]>();
+  for (const { doubted } of losses)
+    for (const [section, keys] of doubted ?? [])
+      joined.set(section, [...(joined.get(section) ?? []), ...keys]);
+  return joined;
+}

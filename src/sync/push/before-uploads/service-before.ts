@@ -29,7 +29,10 @@ export interface ServiceBefore {
 export type BeforeBySet = ReadonlyMap<BoundSet<SourceFile>, readonly ServiceBefore[]>;
 
 /** The compared files of a set that are not in the chain. */
-export const otherFiles = (before: BeforeBySet, chain: readonly LocaleFile[]): readonly ServiceBefore[] => {
+export const comparedNotUploaded = (
+  before: BeforeBySet,
+  chain: readonly LocaleFile[],
+): readonly ServiceBefore[] => {
   const [first] = chain;
   const paths = new Set(chain.map(({ path }) => path));
   return (first ? (before.get(first.bound) ?? []) : []).filter(({ file }) => !paths.has(file.path));
@@ -43,8 +46,8 @@ export function changedSources({ file, locales }: ComparedFile, { actions }: Pus
   if (!file.isSource) return new Map();
   const own = actions.filter((_, i) => locales[i]?.comparison.where.isSource === true);
   return new Map(
-    own.flatMap((one) =>
-      (one.get('upload') ?? []).flatMap(({ key, here = '', there = '' }): [KeyId, string][] =>
+    own.flatMap((language) =>
+      (language.get('upload') ?? []).flatMap(({ key, here = '', there = '' }): [KeyId, string][] =>
         there === '' || there === here ? [] : [[key, here]],
       ),
     ),
@@ -57,7 +60,7 @@ const UNCHANGED: ReadonlySet<Verdict> = new Set(['push', 'gone-here', 'removed']
 /** The texts of one language that neither the disk nor the base has. */
 const onlyThereIn = (comparison: Comparison): TextsByKey =>
   new Map(
-    // Ignored keys, too: an upload may take them as well.
+    // Ignored keys, too: an upload may lose them as well.
     withUncompared(comparison).flatMap(({ key, here, there = '', verdict }) =>
       there === '' || here === there || UNCHANGED.has(verdict) ? [] : [[key, there] as const],
     ),
@@ -89,14 +92,14 @@ export function serviceBefore({ file, locales }: ComparedFile): ServiceBefore | 
 
 /** The same for a file of which both sides hold the same texts. */
 export function unchangedBefore({ file, locales }: UnchangedFile): ServiceBefore | undefined {
-  const [one] = locales;
-  if (!one || isMultilingual(file.bound.set)) return undefined;
+  const [language] = locales;
+  if (!language || isMultilingual(file.bound.set)) return undefined;
   return {
     file,
     onlyThere: new Map(),
     here: new Map(),
     differs: new Set(),
     isShared: false,
-    count: one.counts?.translated ?? 0,
+    count: language.counts?.translated ?? 0,
   };
 }

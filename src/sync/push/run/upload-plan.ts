@@ -18,7 +18,7 @@ export interface Replanned {
   readonly readAt: number;
   /** For each language the texts that only the service had, in any answer so far. */
   readonly seen: readonly TextsByKey[];
-  /** Texts that an attempt before this plan has taken from the service. */
+  /** Texts of the service that an attempt before this plan has lost. */
   readonly losses: readonly LocsyncError[];
   readonly errors: readonly LocsyncError[];
 }

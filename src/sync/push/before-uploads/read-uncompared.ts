@@ -11,11 +11,11 @@ import { isSource } from '../../files/source-locale.js';
 import type { Project } from '../../context/project.js';
 import { readModel } from '../../files/read-file.js';
 import { unlessFailed } from '../../files/unless-failed.js';
-import { otherFiles, type BeforeBySet } from './service-before.js';
+import { comparedNotUploaded, type BeforeBySet } from './service-before.js';
 import type { ChangedSources, UncomparedLanguages } from './uncompared.js';
 
 /*
- * An upload of one language may take texts of others. Of a language that this run does not compare,
+ * An upload of one language may lose texts of others. Of a language that this run does not compare,
  * such as one without a file here, nobody would see it. So such languages are read before the first
  * upload: all of them if they are few. If there are many, only file sets whose source text changes
  * are read: all languages if one request returns them, otherwise one. What becomes of a translation
@@ -31,24 +31,24 @@ const LEAST_SHARED = 8;
 /** If nothing else shows what uploads do, languages are asked for until one has texts. */
 const MOST_SAMPLES = 3;
 
-const countOf = (all: readonly UncomparedLanguages[]): number =>
-  all.reduce((sum, { languages }) => sum + languages.length, 0);
+const countOf = (sets: readonly UncomparedLanguages[]): number =>
+  sets.reduce((sum, { languages }) => sum + languages.length, 0);
 
 /**
- * What the service holds of the languages that this run does not compare. `takes`: the service is
- * known to take texts, so that all of them are read. `isFirst`: no upload has been made yet.
+ * What the service holds of the languages that this run does not compare. `losesTexts`: the service
+ * is known to lose texts, so that all of them are read. `isFirst`: no upload has been made yet.
  */
 export async function readUncompared(
   project: Project,
   chains: readonly (readonly LocaleFile[])[],
   changes: ChangedSources,
   before: BeforeBySet,
-  { takes, isFirst }: { readonly takes: boolean; readonly isFirst: boolean },
+  { losesTexts, isFirst }: { readonly losesTexts: boolean; readonly isFirst: boolean },
 ): Promise<readonly UncomparedLanguages[]> {
   const made = await Promise.all(chains.map((chain) => uncomparedOf(project, chain, changes, before)));
-  const all = made.filter((uncompared) => uncompared !== undefined);
-  const isFew = countOf(all) <= FEW_UNCOMPARED;
-  const risky = isFew ? all : all.filter(({ changed }) => changed.size > 0);
+  const sets = made.filter((uncompared) => uncompared !== undefined);
+  const isFew = countOf(sets) <= FEW_UNCOMPARED;
+  const risky = isFew ? sets : sets.filter(({ changed }) => changed.size > 0);
   const isShared = countOf(risky) >= LEAST_SHARED;
   await Promise.all(
     risky.map(async (uncompared) => {
@@ -57,7 +57,7 @@ export async function readUncompared(
       if (first && uncompared.before.size === 0) await read(project, uncompared, first);
     }),
   );
-  if (isFew || takes || !risky.some((uncompared) => witnessOf(uncompared) !== undefined))
+  if (isFew || losesTexts || !risky.some((uncompared) => witnessOf(uncompared) !== undefined))
     await Promise.all(
       risky.flatMap((uncompared) =>
         uncompared.languages
@@ -65,15 +65,15 @@ export async function readUncompared(
           .map((locale) => read(project, uncompared, locale)),
       ),
     );
-  const isSeen = chains.some((chain) => otherFiles(before, chain).some(({ count }) => count > 0));
-  if (isFirst && !isSeen) await readSample(project, all);
-  return all;
+  const isSeen = chains.some((chain) => comparedNotUploaded(before, chain).some(({ count }) => count > 0));
+  if (isFirst && !isSeen) await readSample(project, sets);
+  return sets;
 }
 
 /** Reads a language that shows whether uploads leave the others alone, if none has been read. */
-async function readSample(project: Project, all: readonly UncomparedLanguages[]): Promise<void> {
-  const [uncompared] = all;
-  if (!uncompared || all.some(({ before }) => [...before.values()].some(({ size }) => size > 0))) return;
+async function readSample(project: Project, sets: readonly UncomparedLanguages[]): Promise<void> {
+  const [uncompared] = sets;
+  if (!uncompared || sets.some(({ before }) => [...before.values()].some(({ size }) => size > 0))) return;
   const rank = (locale: Locale): number => Number(isSource(uncompared.bound, locale));
   for (const locale of uncompared.languages.toSorted((a, b) => rank(b) - rank(a)).slice(0, MOST_SAMPLES)) {
     if (!uncompared.before.has(locale.id)) await read(project, uncompared, locale);

@@ -1,0 +1,54 @@
+import { withUncompared } from '../../../plan/alterations.js';
+import type { SetModel } from '../../../plan/pull.js';
+import type { ComparedFile } from '../../files/compared-file.js';
+import type { LocaleFile } from '../../files/locale-file.js';
+import { alteredSince, lostSince } from './lost-since.js';
+import { lossErrorsOf } from './loss-errors.js';
+import { joinedDoubted, type UploadOutcome } from '../run/upload-outcome.js';
+import type { PushRun } from '../run/push-run.js';
+
+/*
+ * A service may drop, empty or replace translations when their source text changes. A language that
+ * is uploaded later in the same run is planned from what is left: only what the run saw first shows
+ * what was there.
+ */
+
+/** Notes that a file was planned anew, and what earlier uploads of its set have lost of it. */
+export function notePlanned(
+  run: PushRun,
+  file: LocaleFile,
+  earlier: readonly UploadOutcome[],
+  { locales }: ComparedFile,
+  model: SetModel | undefined,
+): void {
+  // What vanishes after the first plan went with this file's own upload, and is reported as such.
+  if (run.planned.has(file.path)) return;
+  run.planned.add(file.path);
+  const by = earlier.findLast(({ attempt }) => run.sent.has(attempt.file.path))?.attempt.file.path;
+  const before = run.before.get(file.bound)?.find((known) => known.file.path === file.path);
+  const [language] = locales;
+  if (by === undefined || !before || !language) return;
+  const states = withUncompared(language.comparison);
+  const { replaced, uploads } = run.project;
+  const lost = lostSince(run.project, before, states, model);
+  const isEmptied = lost.size > 0 && states.every(({ there = '' }) => there === '');
+  const altered = alteredSince(before.differs, language.section, language.comparison.states, replaced);
+  if (lost.size > 0) uploads.noteNamed(language.section, lost.keys());
+  if (altered.size > 0) uploads.noteAltered(language.section, altered);
+  const other = { path: file.path, locale: language.locale, section: language.section };
+  const losses = lossErrorsOf(by, other, { emptied: isEmptied ? before : undefined, lost, altered });
+  if (losses.errors.length > 0) run.lostLater.set(by, [...(run.lostLater.get(by) ?? []), losses]);
+}
+
+/** The outcomes, with an error for each language uploaded later that lost texts by one of them. */
+export const withLaterLosses = (
+  { lostLater }: PushRun,
+  outcomes: readonly UploadOutcome[],
+): readonly UploadOutcome[] =>
+  outcomes.map((outcome) => {
+    const lossesOfOthers = lostLater.get(outcome.attempt.file.path) ?? [];
+    if (lossesOfOthers.length === 0) return outcome;
+    const errors = [...outcome.errors, ...lossesOfOthers.flatMap((losses) => losses.errors)];
+    const doubted = joinedDoubted([outcome, ...lossesOfOthers]);
+    return { ...outcome, errors, ...(doubted.size > 0 ? { doubted } : {}) };
+  });

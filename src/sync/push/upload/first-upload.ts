@@ -1,0 +1,17 @@
+import type { BaseHashes } from '../../../core/merge/key-state.js';
+import type { KeyId } from '../../../core/keys/key.js';
+import type { TextsByKey } from '../../../plan/alterations.js';
+
+/** What is known of a file that was uploaded earlier in this run. */
+export interface FirstUpload {
+  /** The bases of its languages, with what the run has settled since the lock was read. */
+  readonly bases: readonly BaseHashes[];
+  /**
+   * For each language the texts that only the service had before, and that the run did not replace.
+   */
+  readonly before: readonly TextsByKey[];
+  /** For each language the keys whose texts the run has replaced on purpose. */
+  readonly replaced: readonly ReadonlySet<KeyId>[];
+  /** Whether the run names the text that a language had of a key, by the index of the language. */
+  readonly isNamed: (index: number, key: KeyId) => boolean;
+}

@@ -1,0 +1,84 @@
+import { LocsyncError } from '../../../core/errors/index.js';
+import type { KeyId } from '../../../core/keys/key.js';
+import { baseOf } from '../../../core/merge/lock-file.js';
+import { textsGoneBack } from '../../../plan/alterations.js';
+import { receiptOf } from '../../../plan/receipt.js';
+import type { Uploaded } from '../../../ports/service.js';
+import type { Project } from '../../context/project.js';
+import { olderAnswerWarnings } from '../../file-errors/distrusted.js';
+import { pushLosses } from '../../file-errors/loss-warnings.js';
+import { nameKeys } from '../../file-errors/name-keys.js';
+import type { LocaleFile } from '../../files/locale-file.js';
+import type { PushFlags } from '../../options/flags.js';
+import { pushRows } from '../plan/plan-rows.js';
+import type { PushRun } from '../run/push-run.js';
+import { attempted } from '../run/upload-attempt.js';
+import type { UploadOutcome } from '../run/upload-outcome.js';
+import type { Sendable } from '../run/upload-plan.js';
+import type { FirstUpload } from './first-upload.js';
+import { assertSameSourceFile } from './same-source-file.js';
+
+/** An upload that the service has answered. */
+interface AnsweredUpload {
+  readonly sendable: Sendable;
+  readonly uploaded: Uploaded;
+  /** What earlier attempts have lost. */
+  readonly losses: readonly LocsyncError[];
+  readonly first: FirstUpload | undefined;
+}
+
+/** The outcome of an upload of this file that the service has answered. */
+export function pushedOutcome(
+  { project, sources }: PushRun,
+  file: LocaleFile,
+  options: PushFlags,
+  { sendable, uploaded, losses, first }: AnsweredUpload,
+): UploadOutcome {
+  const { compared, plan } = sendable;
+  const { sourceFile, version } = uploaded;
+  const isNew = file.bound.sourceFile === undefined && !(sourceFile && sources.hasMade(sourceFile.id));
+  const wasThere = isNew ? oldFileError(project, sendable, version) : undefined;
+  if (!file.bound.sourceFile) {
+    sources.forget();
+    if (sourceFile && !wasThere) sources.add(sourceFile);
+  }
+  assertSameSourceFile(compared.file, sourceFile);
+  const receipts = plan.actions.map((actions) => receiptOf(actions, undefined, false));
+  const attempt = attempted(sendable, project.stored.lock.isUnusable);
+  const warnings = uploadWarnings(project, sendable, first);
+  const rows = pushRows(compared, plan, options);
+  const errors = [...(wasThere ? [wasThere] : []), ...sendable.errors, ...losses];
+  return { attempt, state: 'pushed', sourceFile, version, receipts, rows, errors, warnings };
+}
+
+/** Names what the upload has replaced on purpose, and what it leaves to the service. */
+function uploadWarnings(
+  { replaced, uploads }: Project,
+  { compared, plan }: Sendable,
+  first: FirstUpload | undefined,
+): readonly LocsyncError[] {
+  // No later run has to name these texts again.
+  for (const { section, comparison } of compared.locales)
+    uploads.noteNamed(section, textsGoneBack(comparison).keys());
+  const isNamed = (i: number, key: KeyId): boolean =>
+    first?.isNamed(i, key) === true ||
+    plan.actions[i]?.get('upload')?.some((state) => state.key === key) === true;
+  return [...pushLosses(compared, plan, replaced, true), ...olderAnswerWarnings(compared, isNamed)];
+}
+
+/**
+ * The error for an upload that was to create a source file, but became a new version of one that
+ * the list had lacked.
+ */
+function oldFileError(
+  { stored }: Project,
+  { compared, plan }: Sendable,
+  version: number | undefined,
+): LocsyncError | undefined {
+  const wasSynced = compared.locales.some(({ section }) => baseOf(stored.lock, section).size > 0);
+  if (!wasSynced || version === undefined || version <= 1) return undefined;
+  const { path } = compared.file;
+  const keys = plan.actions.flatMap((actions) => (actions.get('upload') ?? []).map(({ key }) => key));
+  const args = { name: path, version, count: keys.length, keys: nameKeys(keys, Infinity) };
+  return LocsyncError.of('SOURCE_FILE_WAS_THERE', args, { place: { path } });
+}
