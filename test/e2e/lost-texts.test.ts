@@ -128,61 +128,6 @@ describe('c2-2 an upload that loses texts, and whose run does not see it', () =>
     at.s.reads('l/de.json', json({ ...DE, k0: 'A1', k1: edited }));
   });
 
-  const CHANGES = [
-    ['deletes', undefined],
-    ['empties', ''],
-    ['sets back', 'v1'],
-  ] as const;
-
-  describe.each(CHANGES)('UP-45 a translator %s a text after a push that was read back', (_, left) => {
-    it.each(['pull --json', 'push --json', 'status --json'])('that went along: %s', async (line) => {
-      const at = await scene('k1', TEXT);
-      (await at.s.run('push')).code(0);
-      change(at.fakeService, { k1: left });
-      const ran = (await at.s.run(line)).code(0);
-      expect(ran.errors).toEqual([]);
-      expect(JSON.stringify(ran.json)).not.toContain(TEXT);
-    });
-
-    it('that the upload lacked', async () => {
-      const at = await scene('k9', TEXT);
-      (await at.s.run('push')).code(0);
-      change(at.fakeService, { k9: left });
-      const ran = (await at.s.run('pull --json')).code(0);
-      expect(ran.errors).toEqual([]);
-      expect(JSON.stringify(ran.json)).not.toContain(TEXT);
-    });
-
-    it('of another language', async () => {
-      const at = await synced(DE);
-      change(at.fakeService, { k1: TEXT });
-      at.s.file('l/en.json', json({ ...DE, k0: 'E1' }));
-      (await at.s.run('push')).code(0);
-      change(at.fakeService, { k1: left });
-      const ran = (await at.s.run('pull --json')).code(0);
-      expect(ran.errors).toEqual([]);
-      expect(JSON.stringify(ran.json)).not.toContain(TEXT);
-    });
-
-    it('that a killed push carried, and that the next run has seen arrive', async () => {
-      const at = await scene('k1', TEXT);
-      await killedPush(at, (take) => take());
-      (await at.s.run('push')).code(0);
-      change(at.fakeService, { k1: left });
-      const ran = (await at.s.run('pull --json')).code(0);
-      expect(ran.errors).toEqual([]);
-      expect(JSON.stringify(ran.json)).not.toContain(TEXT);
-    });
-
-    it('that an upload carried which no run has seen arrive: it is named', async () => {
-      const at = await scene('k1', TEXT);
-      await killedPush(at, (take) => take());
-      change(at.fakeService, { k1: left });
-      const ran = (await at.s.run('pull --json')).code(1);
-      expect(messages(ran)).toContain(`k1 = "${TEXT}"`);
-    });
-  });
-
   it.each([300, 1500])(
     'd1-1b an import %i ms late of an edit behind the cut: what it cuts is not pulled',
     async (ms) => {

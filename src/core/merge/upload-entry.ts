@@ -57,7 +57,6 @@ export interface UploadEntry {
   readonly sent: Set<Hash>;
   /** Newer texts of the service that went along, each with the older text of the disk. */
   readonly along: Set<Hash>;
-  /** What may take the place of a translation whose source text changes: the new one, or none. */
   readonly sources: Set<Hash>;
   readonly onlyThere: Map<KeyId, OnlyThere>;
 }
@@ -95,7 +94,7 @@ export function addNote(entry: UploadEntry, note: UploadNote, whole: boolean): v
       if (text === '' || note.edits.get(key) !== text) entry.sent.add(ofText(key, text));
       if (here !== text) entry.along.add(ofAlong(key, text, here));
     }
-  for (const [key, text] of note.sources ?? []) entry.sources.add(ofText(key, text)).add(ofText(key, ''));
+  for (const [key, text] of note.sources ?? []) entry.sources.add(ofText(key, text));
   for (const [key, serviceText] of note.onlyThere) entry.onlyThere.set(key, serviceText);
 }
 

@@ -61,11 +61,9 @@ export function entryLine(entry: UploadEntry): string {
     ...(older.length === 0 ? [] : [older.join('')]),
   ]);
   const isOpen = state === 'open';
-  const open = isOpen ? { edits: hashes(edits), along: hashes(along) } : {};
-  const late = isOpen || onlyThere.size > 0 ? { sent: hashes(sent) } : {};
+  const open = isOpen ? { edits: hashes(edits), sent: hashes(sent), along: hashes(along) } : {};
   const source = sources.size > 0 && onlyThere.size > 0 ? { sources: hashes(sources) } : {};
-  const line = { version: 1, id, place, run, at, state, ...open, ...late, ...source, onlyThere: texts };
-  return `${JSON.stringify(line)}\n`;
+  return `${JSON.stringify({ version: 1, id, place, run, at, state, ...open, ...source, onlyThere: texts })}\n`;
 }
 
 /** The line of an entry, without its longest texts if it is too long; '' if it still is. */

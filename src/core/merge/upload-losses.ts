@@ -17,9 +17,8 @@ export interface LostTexts {
 type Fate = 'kept' | 'here' | 'dropped' | 'altered' | 'rewritten';
 
 /**
- * The fate of such a text. After a settled upload a person may have changed it, so only what a late
- * part of that upload can bring counts: a text that no person writes, and what the upload sent. If
- * the source text changed with it, the service may also drop the text or put an earlier one there.
+ * The fate of such a text. A late part of a settled upload may still take it: only what such a part
+ * would bring counts then.
  */
 function fateOf(
   entry: UploadEntry,
@@ -29,25 +28,20 @@ function fateOf(
 ): Fate {
   const { here = '', there = '' } = state ?? {};
   const isOpen = entry.state === 'open';
-  const mayBeLost = isOpen || hasNewSource(entry, key);
   // A late import may drop a text that a pull has put on disk: the next one would remove it.
   if (here === text && !(isOpen && there === '' && !replaced)) return 'here';
   if (there === text) return 'kept';
-  if (there === '' && replaced) return isOpen ? 'dropped' : 'kept';
-  if (there === '') return mayBeLost ? 'dropped' : 'rewritten';
+  if (there === '') return isOpen || !replaced ? 'dropped' : 'kept';
   if (isOpen && (there === here || entry.sent.has(ofText(key, there)))) return 'altered';
   if (replaced) return 'rewritten';
-  if (entry.sources.has(ofText(key, there))) return 'altered';
-  const isOlder = older.includes(hashText(there));
-  if (isOlder && (mayBeLost || entry.sent.has(ofText(key, there)))) return 'altered';
+  if (entry.sources.has(ofText(key, there)) || older.includes(hashText(there))) return 'altered';
+  // After a settled upload, whose texts were read back as they had been sent, a person has changed
+  // the text, unless no person writes what is there now.
   const isForm = isOpen
     ? isServiceForm(text, there) || isBeginning(text, there) || isAlteration(text, there)
     : looksAltered(text, there) || isBeginning(text, there);
   return isForm ? 'altered' : 'rewritten';
 }
-
-/** Whether the run of the upload changed the source text of this key. */
-const hasNewSource = (entry: UploadEntry, key: KeyId): boolean => entry.sources.has(ofText(key, ''));
 
 /** Whether this text went up with the upload, and is not just a newer one that went along. */
 function isLateText(entry: UploadEntry, { key, here = '', there }: KeyState): boolean {
