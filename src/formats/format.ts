@@ -140,9 +140,9 @@ export interface Format extends FormatTraits {
   /**
    * A new file with these texts only, in the shape of `model`: its order, indentation, quoting,
    * line ends, byte-order mark and final newline. Without `model`: two spaces and LF. The paths are
-   * those of the new file. `lists` are what the texts make up where the model has nothing. Throws {@link FormatError} if no file can hold these texts: a key that
-   * is a text and a parent at the same time, a list with gaps, or a name in what is a list in the
-   * model.
+   * those of the new file. `lists` are what the texts make up that the model lacks. Throws
+   * {@link FormatError} if no file can hold these texts: a key that is a text and a parent at the
+   * same time, a list with gaps, or a name in what is a list in the model.
    */
   create(texts: Catalog, model?: ModelFile, lists?: readonly OutlineNode[]): string;
 }
