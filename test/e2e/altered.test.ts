@@ -175,6 +175,30 @@ describe('fa-C an upload that is imported late, over what a translator writes me
     s.reads(DE, render({ ...TEXTS, a: 'dA dev' }));
   });
 
+  it.each(['status --json', 'push --json', 'pull --json'])('%s does not name it again', async (line) => {
+    const { s } = await late({ a: 'dA dev' }, { 2: writes({ b: 'dB tr' }) });
+    (await s.run('push --json')).code(1);
+    const ran = (await s.run(line)).code(0);
+    expect([...ran.errors, ...ran.warnings]).toEqual([]);
+  });
+
+  describe.each([
+    ['a new key', {}],
+    ['a key that only the service had', { n: 'dN' }],
+  ])('a service that replaces the language drops what one look showed: %s', (_, only) => {
+    const N = 'dN, written while push waited';
+    it.each(['push --json', 'pull --json'])('it is named once, whole; then %s', async (line) => {
+      const { s, fakeService } = await late({ a: 'dA dev' }, { 2: writes({ n: N }) });
+      fakeService.replaces = true;
+      fakeService.set('de', { ...TEXTS, ...only });
+      const ran = (await s.run('push --json')).code(1);
+      expect(ran.errors).toEqual(['UPLOAD_ALTERED']);
+      expect(ran.json.errors[0]?.message).toContain(`n = "${N}"`);
+      const again = (await s.run(line)).code(0);
+      expect([...again.errors, ...again.warnings]).toEqual([]);
+    });
+  });
+
   it('seen by the first look after the upload', async () => {
     const { s } = await late(
       { a: 'dA dev' },

@@ -40,7 +40,7 @@ describe('texts of the service that are gone after an upload', () => {
     const newer = (there: string, sent = NONE, upload = false): number => {
       const now = states('alt', upload ? 'neu' : 'alt', there);
       const actions = new Map([['upload', states('alt', 'neu', 'alt')] as const]);
-      return newerTexts(sent, upload ? actions : new Map(), now).size;
+      return newerTexts(sent, upload ? actions : new Map(), now, NONE).size;
     };
     expect([newer('alt'), newer(''), newer('andere'), newer('andere', new Map([[KEY, 'andere']]))]).toEqual([
       0, 0, 1, 0,
@@ -48,6 +48,13 @@ describe('texts of the service that are gone after an upload', () => {
     expect([newer('alt', NONE, true), newer('neu', NONE, true), newer('andere', NONE, true)]).toEqual([
       0, 0, 1,
     ]);
+  });
+
+  it('of a key that the disk lacks, only a text that was not there before is newer', () => {
+    const now: KeyState[] = [{ key: KEY, here: undefined, there: 'neu', base: undefined, verdict: 'pull' }];
+    const newer = (before: string): string[] =>
+      [...newerTexts(NONE, new Map(), now, new Map([[KEY, before]])).values()].map(({ text }) => text);
+    expect([newer('neu'), newer('alt'), newer('')]).toEqual([[], ['neu'], ['neu']]);
   });
 
   it('the base forgets such a key only if both sides differ', () => {

@@ -84,7 +84,7 @@ async function readBackOnce(
       ? alteredTexts(project, outcome, compared, model)
       : sent.along.map(() => NO_TEXTS);
     const newer = sent.actions.map((actions, i) =>
-      newerTexts(sent.along[i] ?? new Map(), actions, held?.[i] ?? []),
+      newerTexts(sent.along[i] ?? NO_TEXTS, actions, held?.[i] ?? [], sent.onlyThere[i] ?? NO_TEXTS),
     );
     const receiptsOf = (isLast: boolean): Receipt[] =>
       sent.actions.map((actions, i) =>
@@ -114,7 +114,9 @@ async function readBackOnce(
       const comparison = compared?.locales[i]?.comparison;
       if (before.size === 0) return NO_TEXTS;
       const after = textsThere(comparison ? withUncompared(comparison) : []);
-      return new Map([...before].filter(([key]) => (after.get(key) ?? '') === ''));
+      // Of a text that was written over since, the new one is named.
+      const since = outcome.look?.newer[i];
+      return new Map([...before].filter(([key]) => (after.get(key) ?? '') === '' && !since?.has(key)));
     });
     return {
       ...outcome,
