@@ -194,7 +194,7 @@ async function sendAgain(run: PushRun, first: UploadOutcome): Promise<UploadOutc
   ];
   const errors = [...second.errors, ...losses];
   if (second.state === 'pushed' || second.look) return { ...second, errors, warnings };
-  // The first upload did go out, whatever became of the second. No later run names its losses again.
+  // The first upload did go out, whatever became of the second. Its losses are named here, once.
   const named = first.look ? { ...first, look: { ...first.look, altered } } : first;
   const { state, sourceFile, version } = first;
   // Texts that only arrived late are not another machine's.
