@@ -21,6 +21,8 @@ export interface Versions {
    * The paths of another locale's file if the source locale's is missing: they show how keys nest.
    */
   readonly like?: Versions['sourceTexts'] | undefined;
+  /** Keys of a file that is gone, as far as its base tells. They show no more than how keys nest. */
+  readonly former?: Versions['sourceTexts'] | undefined;
   /** The keys of all locales if the source locale has no file: these count instead of its own. */
   readonly union?: ReadonlySet<KeyId> | undefined;
   readonly there: readonly RemoteText[];
@@ -103,8 +105,8 @@ export function compareLanguage(
   where: Omit<LocaleContext, 'firstContact' | 'longest'>,
   hint?: KeyFormatHint,
 ): Comparison {
-  const { sourceTexts, like = sourceTexts } = versions;
-  const aligned = align(versions.there, { ...versions, sourceTexts: like }, codes, hint);
+  const { sourceTexts } = versions;
+  const aligned = alignVersions(versions, codes, hint);
   const { doubtful, unfamiliar, guessed, lists, shown } = aligned;
   const { clashes, ignores } = ignoredWithClashes(aligned.clashes, versions);
   const merged = merge(aligned.base, { ...aligned, there: withUntranslated(aligned, versions) }, clashes);
@@ -154,6 +156,21 @@ export function compareLanguage(
     sourceKeys: counted ? { keys: () => counted } : expected,
     isUnion: expected !== sourceTexts,
   };
+}
+
+/** The service's texts under the keys that they have here, or would have. */
+function alignVersions(
+  versions: Versions,
+  codes: readonly string[],
+  hint: KeyFormatHint | undefined,
+): Aligned {
+  const { there, sourceTexts, like = sourceTexts, former } = versions;
+  if (former) {
+    const aligned = align(there, { ...versions, sourceTexts: new Map([...like, ...former]) }, codes, hint);
+    // A file that is gone is written anew, whatever became of its keys.
+    if (!aligned.unfamiliar) return aligned;
+  }
+  return align(there, { ...versions, sourceTexts: like }, codes, hint);
 }
 
 const NONE_IGNORED: Comparison['ignored'] = new Map();
