@@ -21,7 +21,7 @@ export interface Versions {
    * The paths of another locale's file if the source locale's is missing: they show how keys nest.
    */
   readonly like?: Versions['sourceTexts'] | undefined;
-  /** Keys of a file that is gone, as far as its base tells. They show no more than how keys nest. */
+  /** Keys of a file that is gone, as its base tells them: they show no more than how keys nest. */
   readonly former?: Versions['sourceTexts'] | undefined;
   /** The keys of all locales if the source locale has no file: these count instead of its own. */
   readonly union?: ReadonlySet<KeyId> | undefined;
@@ -66,6 +66,10 @@ export interface Comparison {
   readonly guessed: Aligned['guessed'];
   /** What the answer shows to be lists, of keys that only the service has. */
   readonly lists: Aligned['lists'];
+  /** Groups that are maps although their names are numbers, as other files show. */
+  readonly maps?: ReadonlySet<KeyId>;
+  /** The answer does not nest: of no group it tells whether that is a list. */
+  readonly isFlatAnswer: boolean;
   /** What this file shows of the form of the service's keys. */
   readonly shown: Aligned['shown'];
   readonly clashes: ReadonlyMap<KeyId, KeyId>;
@@ -145,6 +149,7 @@ export function compareLanguage(
     unfamiliar,
     guessed,
     lists,
+    isFlatAnswer: versions.there.every(({ key }) => key.length === 1),
     shown,
     clashes,
     where: { ...where, ...contactOf(versions) },

@@ -19,8 +19,10 @@ export interface NewPart {
   readonly comparison: Comparison;
 }
 
-/** The outlines that show what groups are, the one that counts first. */
-export type Shown = readonly (readonly OutlineNode[])[];
+type Outline = readonly OutlineNode[];
+
+/** Outlines that show what groups are, the one that counts first. */
+export type Shown = () => readonly Outline[];
 
 /** New keys of one group that all have the names of items. */
 interface NumberedGroup {
@@ -31,12 +33,13 @@ interface NumberedGroup {
 
 /**
  * The lists that new keys make up if neither the model nor the file has the group itself: as the
- * answer, other items of the same list or other files show it.
+ * answer, other items of the same list or other files show it, else as `usual` has its groups.
  */
-export function newLists(parts: readonly NewPart[], shown: () => Shown): readonly OutlineNode[] {
+export function newLists(parts: readonly NewPart[], shown: Shown, usual: Outline): Outline {
   const groups = parts.map(({ comparison }) => numberedGroups(comparison));
   if (parts.every(({ comparison }, i) => comparison.lists.size === 0 && groups[i]?.size === 0)) return [];
   const kinds = new GroupKinds(shown());
+  const isUsual = hasOnlyLists(usual);
   return parts.flatMap(({ root, comparison }, i) => {
     const lists = new Map<KeyId, number>();
     for (const [id, size] of comparison.lists)
@@ -45,13 +48,29 @@ export function newLists(parts: readonly NewPart[], shown: () => Shown): readonl
       const path = underRoot(keyPath(id), root);
       if (comparison.lists.has(id) || kinds.has(path)) continue;
       const like = kinds.inOtherItems(path);
-      if (like?.kind === 'list')
-        lists.set(id, Math.max(like.children?.size ?? 0, isDense(group) ? group.size : 0));
+      const isLike = like ? like.kind === 'list' : isUsual && isCounted(id, group, comparison);
+      if (isLike) lists.set(id, Math.max(like?.children?.size ?? 0, isDense(group) ? group.size : 0));
     }
     // Parents come before what is in them.
     return [...lists]
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
       .flatMap(([id, size]) => listNodes(underRoot(keyPath(id), root), size));
+  });
+}
+
+/**
+ * The groups of new keys that may be lists, as far as their keys tell, if nothing yet shows whether
+ * they are.
+ */
+export function unshownGroups({ root, comparison }: NewPart, shown: Shown): readonly KeyId[] {
+  const groups = [...numberedGroups(comparison)].filter(
+    ([id, group]) => isDense(group) && !comparison.lists.has(id),
+  );
+  if (groups.length === 0) return [];
+  const kinds = new GroupKinds(shown());
+  return groups.flatMap(([id]) => {
+    const path = underRoot(keyPath(id), root);
+    return kinds.has(path) || kinds.inOtherItems(path) ? [] : id;
   });
 }
 
@@ -64,6 +83,21 @@ const listNodes = (path: KeyPath, size: number): OutlineNode[] => [
 
 /** Of a list with fewer items than that, most would be missing. */
 const isDense = ({ size, found }: NumberedGroup): boolean => size <= 2 * found;
+
+/** Whether the names count from 0 without a gap, and nothing tells what the group is. */
+const isCounted = (id: KeyId, { size, found }: NumberedGroup, { maps, isFlatAnswer }: Comparison): boolean =>
+  isFlatAnswer && size >= 2 && size === found && maps?.has(id) !== true;
+
+/** Whether there is a list, and no map with a number for a name. */
+function hasOnlyLists(outline: Outline): boolean {
+  const lists = new Set(outline.flatMap(({ path, kind }) => (kind === 'list' ? keyId(path) : [])));
+  return (
+    lists.size > 0 &&
+    outline.every(
+      ({ path }) => path.length < 2 || !isIndex(path.at(-1) ?? '') || lists.has(keyId(path.slice(0, -1))),
+    )
+  );
+}
 
 const NO_GROUPS: ReadonlyMap<KeyId, NumberedGroup> = new Map();
 
@@ -99,7 +133,7 @@ class GroupKinds {
   /** What the last items of lists hold, by the path below an item. */
   readonly #last = new Map<OrderNode, Map<string, OrderNode | undefined>>();
 
-  constructor(shown: Shown) {
+  constructor(shown: readonly Outline[]) {
     this.#outlines = shown.map((outline) => orderIndex(outline));
   }
 

@@ -13,7 +13,7 @@ import {
 import { groupBy } from './actions.js';
 import { type Comparison } from './comparison.js';
 import { lostHere } from './missing-texts.js';
-import { newLists, type NewPart } from './new-lists.js';
+import { newLists, unshownGroups, type NewPart } from './new-lists.js';
 import {
   foreignTexts,
   isSuspiciousLoss,
@@ -156,7 +156,7 @@ function create(
       if (there !== undefined) texts.set(root === undefined ? key : keyBelow(root, key), there);
   const to = parts[0]?.root;
   const root = model?.root !== undefined && to !== undefined ? { root: { from: model.root, to } } : {};
-  const lists = newLists(parts, () => [outlineOfNew(parts, model)]);
+  const lists = newLists(parts, () => [outlineOfNew(parts, model)], model?.document.outline ?? []);
   try {
     return format.create(texts, model && { document: model.document, ...root }, lists);
   } catch (error) {
@@ -172,8 +172,20 @@ export function outlineFor(
   model: SetModel | undefined,
 ): readonly OutlineNode[] {
   const nodes = modelOutline(document, parts, model);
-  return [...nodes, ...newLists(parts, () => [nodes, document.outline])];
+  // Of the file itself only without a model: all languages of a pull get the same.
+  const usual = (model?.document ?? document).outline;
+  return [...nodes, ...newLists(parts, () => [nodes, document.outline], usual)];
 }
+
+/** Groups of new keys of a language of which its file and the model do not show what they are. */
+export const groupsNotShown = (
+  document: Document | undefined,
+  part: NewPart,
+  model: SetModel | undefined,
+): readonly KeyId[] =>
+  unshownGroups(part, () =>
+    document ? [modelOutline(document, [part], model), document.outline] : [outlineOfNew([part], model)],
+  );
 
 /** What a new file of these parts has as its model has it. */
 const outlineOfNew = (
