@@ -19,7 +19,7 @@ const asMaps = (own: string): object => ({
 });
 
 describe.each(['json', 'yaml'])(
-  'LI-12 all files of a set are gone, and the lock is kept, in %s',
+  'LI-13 all files of a set are gone, and the lock is kept, in %s',
   (ending) => {
     describe.each(['a file for each language', 'one file'])('%s', (layout) => {
       const isOne = layout === 'one file';

@@ -9,7 +9,7 @@ type Files = Partial<Record<Locale, object>>;
 const written = (ending: string, value: unknown): string =>
   ending === 'json' ? `${JSON.stringify(value, undefined, 2)}\n` : dump(value, { noRefs: true });
 
-describe.each(['json', 'yaml'])('LI-13 new groups that other files show to be lists, in %s', (ending) => {
+describe.each(['json', 'yaml'])('LI-14 new groups that other files show to be lists, in %s', (ending) => {
   describe.each(['a file for each language', 'one file'])('%s', (layout) => {
     const isOne = layout === 'one file';
     const pathOf = (locale: string): string => `i18n/${isOne ? 'all' : locale}.${ending}`;

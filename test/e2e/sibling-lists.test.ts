@@ -69,7 +69,7 @@ const CASES: [string, object, Record<string, string>, object][] = [
   ],
 ];
 
-describe.each(['json', 'yaml'])('LI-11 new keys below an item of a list, in %s', (ending) => {
+describe.each(['json', 'yaml'])('LI-12 new keys below an item of a list, in %s', (ending) => {
   it.each(CASES)('in each file: %s', async (_, before, texts, after) => {
     const [en, other] = [`i18n/en.${ending}`, `i18n/de.${ending}`];
     const s = await Session.start({ config: { files: [`i18n/{locale}.${ending}`] } });
