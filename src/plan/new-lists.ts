@@ -22,7 +22,7 @@ export interface NewPart {
 type Outline = readonly OutlineNode[];
 
 /** Outlines that show what groups are, the one that counts first. */
-export type Shown = () => readonly Outline[];
+type Shown = () => readonly Outline[];
 
 /** New keys of one group that all have the names of items. */
 interface NumberedGroup {
