@@ -36,15 +36,12 @@ async function pullProject(host: Host, project: Project, options: PullFlags): Pr
   const minimum = new MinimumTranslated(project, options.minTranslated);
   const isWhole = isPlain(options) && !options.planning && !options.dryRun && options.locale.length === 0;
   const afterwards = isWhole ? new WrittenFiles(project) : undefined;
-  const former = new FormerLists(project.files, new FileHistory(host, project.found.root));
+  const former = new FormerLists(project.files, new FileHistory(host, project.found.root), options.restore);
   const found = await compareProject(project, {
     onlyHere: false,
     forgetGone: false,
     prune: options.prune,
-    complete: (compared) =>
-      options.restore || compared.document === undefined
-        ? former.complete(compared)
-        : Promise.resolve(compared),
+    complete: (compared, model) => former.complete(compared, model),
     reduce: (compared, model, fault) => {
       options.planning?.noteFile(compared);
       const plan = (of: ComparedFile): MeasuredPull =>

@@ -21,6 +21,8 @@ export interface Versions {
    * The paths of another locale's file if the source locale's is missing: they show how keys nest.
    */
   readonly like?: Versions['sourceTexts'] | undefined;
+  /** Keys of a file that is gone, as its base tells them: they show no more than how keys nest. */
+  readonly former?: Versions['sourceTexts'] | undefined;
   /** The keys of all locales if the source locale has no file: these count instead of its own. */
   readonly union?: ReadonlySet<KeyId> | undefined;
   readonly there: readonly RemoteText[];
@@ -64,6 +66,10 @@ export interface Comparison {
   readonly guessed: Aligned['guessed'];
   /** What the answer shows to be lists, of keys that only the service has. */
   readonly lists: Aligned['lists'];
+  /** Groups that are maps although their names are numbers, as other files show. */
+  readonly maps?: ReadonlySet<KeyId>;
+  /** The answer does not nest: of no group it tells whether that is a list. */
+  readonly isFlatAnswer: boolean;
   /** What this file shows of the form of the service's keys. */
   readonly shown: Aligned['shown'];
   readonly clashes: ReadonlyMap<KeyId, KeyId>;
@@ -103,8 +109,8 @@ export function compareLanguage(
   where: Omit<LocaleContext, 'firstContact' | 'longest'>,
   hint?: KeyFormatHint,
 ): Comparison {
-  const { sourceTexts, like = sourceTexts } = versions;
-  const aligned = align(versions.there, { ...versions, sourceTexts: like }, codes, hint);
+  const { sourceTexts } = versions;
+  const aligned = alignVersions(versions, codes, hint);
   const { doubtful, unfamiliar, guessed, lists, shown } = aligned;
   const { clashes, ignores } = ignoredWithClashes(aligned.clashes, versions);
   const merged = merge(aligned.base, { ...aligned, there: withUntranslated(aligned, versions) }, clashes);
@@ -143,6 +149,7 @@ export function compareLanguage(
     unfamiliar,
     guessed,
     lists,
+    isFlatAnswer: versions.there.every(({ key }) => key.length === 1),
     shown,
     clashes,
     where: { ...where, ...contactOf(versions) },
@@ -154,6 +161,21 @@ export function compareLanguage(
     sourceKeys: counted ? { keys: () => counted } : expected,
     isUnion: expected !== sourceTexts,
   };
+}
+
+/** The service's texts under the keys that they have here, or would have. */
+function alignVersions(
+  versions: Versions,
+  codes: readonly string[],
+  hint: KeyFormatHint | undefined,
+): Aligned {
+  const { there, sourceTexts, like = sourceTexts, former } = versions;
+  if (former) {
+    const aligned = align(there, { ...versions, sourceTexts: new Map([...like, ...former]) }, codes, hint);
+    // A file that is gone is written anew, whatever became of its keys.
+    if (!aligned.unfamiliar) return aligned;
+  }
+  return align(there, { ...versions, sourceTexts: like }, codes, hint);
 }
 
 const NONE_IGNORED: Comparison['ignored'] = new Map();

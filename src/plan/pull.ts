@@ -1,5 +1,5 @@
 import type { SettledKey } from '../core/merge/base-entry.js';
-import { keyBelow, keyId, keyPath, type KeyId } from '../core/keys/key.js';
+import { keyBelow, keyPath, type KeyId } from '../core/keys/key.js';
 import type { KeyState } from '../core/merge/key-state.js';
 import { pullAction, type PullAction } from '../core/merge/policy.js';
 import {
@@ -13,6 +13,7 @@ import {
 import { groupBy } from './actions.js';
 import { type Comparison } from './comparison.js';
 import { lostHere } from './missing-texts.js';
+import { newLists, unshownGroups, type NewPart } from './new-lists.js';
 import {
   foreignTexts,
   isSuspiciousLoss,
@@ -155,9 +156,7 @@ function create(
       if (there !== undefined) texts.set(root === undefined ? key : keyBelow(root, key), there);
   const to = parts[0]?.root;
   const root = model?.root !== undefined && to !== undefined ? { root: { from: model.root, to } } : {};
-  const lists = answerLists(parts, () =>
-    model ? parts.flatMap((part) => withOtherRoot(model.document.outline, model.root, part.root)) : [],
-  );
+  const lists = newLists(parts, () => [outlineOfNew(parts, model)], model?.document.outline ?? []);
   try {
     return format.create(texts, model && { document: model.document, ...root }, lists);
   } catch (error) {
@@ -169,12 +168,31 @@ function create(
 /** Where new keys of these parts go, and what they make up there. */
 export function outlineFor(
   document: Document,
-  parts: readonly Pick<PullPart, 'root' | 'comparison'>[],
+  parts: readonly NewPart[],
   model: SetModel | undefined,
 ): readonly OutlineNode[] {
   const nodes = modelOutline(document, parts, model);
-  return [...nodes, ...answerLists(parts, () => [...nodes, ...document.outline])];
+  // Of the file itself only without a model: all languages of a pull get the same.
+  const usual = (model?.document ?? document).outline;
+  return [...nodes, ...newLists(parts, () => [nodes, document.outline], usual)];
 }
+
+/** Groups of new keys of a language of which its file and the model do not show what they are. */
+export const groupsNotShown = (
+  document: Document | undefined,
+  part: NewPart,
+  model: SetModel | undefined,
+): readonly KeyId[] =>
+  unshownGroups(part, () =>
+    document ? [modelOutline(document, [part], model), document.outline] : [outlineOfNew([part], model)],
+  );
+
+/** What a new file of these parts has as its model has it. */
+const outlineOfNew = (
+  parts: readonly Pick<PullPart, 'root'>[],
+  model: SetModel | undefined,
+): readonly OutlineNode[] =>
+  model ? parts.flatMap(({ root }) => withOtherRoot(model.document.outline, model.root, root)) : [];
 
 function modelOutline(
   document: Document,
@@ -191,33 +209,6 @@ function modelOutline(
   const nodes = shaped.flatMap(({ root }) => withOtherRoot(own, model.root, root));
   // The languages of a file stay in their order.
   return isWithin ? [...document.top, ...nodes] : nodes;
-}
-
-/**
- * What new keys make up as far as only the service's answers show it: lists that neither the model
- * nor the file has.
- */
-function answerLists(
-  parts: readonly Pick<PullPart, 'root' | 'comparison'>[],
-  known: () => readonly OutlineNode[],
-): readonly OutlineNode[] {
-  if (parts.every(({ comparison }) => comparison.lists.size === 0)) return [];
-  const groups = known().filter(({ kind }) => kind === 'map' || kind === 'list');
-  const ids = new Set(groups.map(({ path }) => keyId(path)));
-  return parts.flatMap(({ root, comparison }) =>
-    // Parents come before what is in them.
-    [...comparison.lists]
-      .toSorted(([one], [other]) => (one < other ? -1 : 1))
-      .flatMap(([id, size]): OutlineNode[] => {
-        const path = underRoot(keyPath(id), root);
-        if (ids.has(keyId(path))) return [];
-        const items = Array.from({ length: size }, (_, index) => [...path, String(index)]);
-        return [
-          { path, kind: 'list', isUnplaced: true },
-          ...items.map((item): OutlineNode => ({ path: item, kind: 'string', isUnplaced: true })),
-        ];
-      }),
-  );
 }
 
 /** Whether a file, or a language of a file that holds several, has no key yet. */

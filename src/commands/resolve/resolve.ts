@@ -89,11 +89,11 @@ function settle(
 
 async function settleProject(host: Host, project: Project, rules: ResolveRules): Promise<Report> {
   const lockUpdate = new LockUpdate(project);
-  const former = new FormerLists(project.files, new FileHistory(host, project.found.root));
+  const former = new FormerLists(project.files, new FileHistory(host, project.found.root), true);
   const results = await compareProject(project, {
     onlyHere: false,
     forgetGone: false,
-    complete: (compared) => former.complete(compared),
+    complete: (compared, model) => former.complete(compared, model),
     reduce: (compared, model): PlannedResolve => {
       const planned = planResolve(compared, model, rules, lockUpdate, project.replaced);
       return planned.resolved === 0

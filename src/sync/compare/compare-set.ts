@@ -29,7 +29,9 @@ export interface CompareOptions<T> {
     fault: LocsyncError | undefined,
   ) => T;
   /** Adds to a comparison what the command needs besides, before `reduce`. */
-  readonly complete?: ((compared: ComparedFile) => Promise<ComparedFile>) | undefined;
+  readonly complete?:
+    | ((compared: ComparedFile, model: SetModel | undefined) => Promise<ComparedFile>)
+    | undefined;
   /**
    * The source locale's file after this run, for the locales that follow it; if undefined, as it
    * was.
@@ -153,7 +155,7 @@ class SetComparison<T> {
       others: this.#others,
       texts,
     });
-    const compared = (await options.complete?.(found)) ?? found;
+    const compared = (await options.complete?.(found, await model())) ?? found;
     if (!isHinted && compared.locales.some(({ comparison }) => comparison.guessed)) guessed.set(file, repeat);
     const value = options.reduce(compared, await model(), (await this.#sources.read()).fault);
     if (options.isIdle?.(value, compared)) noteUnchanged(project, compared, await this.#sources.hash(), form);

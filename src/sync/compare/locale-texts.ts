@@ -11,7 +11,7 @@ import type { ReadFile } from '../files/compared-file.js';
 import type { LocaleFile } from '../files/locale-file.js';
 import { modelWithin, sourceLeaves } from '../files/source-leaves.js';
 import type { FileAnswers } from './file-set-texts.js';
-import { baseToCompare } from './removed-keys.js';
+import { baseToCompare, formerKeys } from './removed-keys.js';
 
 /** A locale file with all that was read of it. */
 export interface FileToCompare {
@@ -69,6 +69,7 @@ export function localeTexts(
   const sourceTexts = sourceLeaves(read.document, model, file);
   const substitute = here.size === 0 ? (model ?? modelWithin(read.document, file)) : undefined;
   const like = substitute?.isSubstitute ? leavesUnder(substitute.document, substitute.root) : undefined;
+  const former = read.document ? undefined : formerKeys(stored, like ?? sourceTexts);
   const [top] = read.document?.top ?? [];
   const isList = (top ?? model?.document.top[0])?.item !== undefined;
   const mayMerge = read.format.name === 'yaml' && !isList;
@@ -77,7 +78,7 @@ export function localeTexts(
     root,
     ignoredBase: ignores ? new Map([...stored].filter(([key]) => ignores(key))) : NO_BASE,
     isSourceFileGone: isGone && !compared.forgetGone,
-    versions: { here, sourceTexts, like, union, base, exists, isSynced, isList, mayMerge, ignores },
+    versions: { here, sourceTexts, like, former, union, base, exists, isSynced, isList, mayMerge, ignores },
     sourceTexts,
   };
 }

@@ -5,7 +5,7 @@ import { baseOf, renderSection } from '../../core/merge/lock-file.js';
 import { NO_LOCK, type Lock } from '../../core/merge/lock.js';
 import type { BoundSet } from '../../core/files/bound-set.js';
 import { sectionOf } from '../../core/files/file-set.js';
-import type { KeyId } from '../../core/keys/key.js';
+import { keyName, keyPath, type KeyId, type KeyPath } from '../../core/keys/key.js';
 import type { SourceFile } from '../../ports/service.js';
 import { isSource, sourceSection } from '../files/source-locale.js';
 import type { LocaleFile } from '../files/locale-file.js';
@@ -38,6 +38,28 @@ export function baseToCompare(
     if (!merged.has(key) && here?.has(key) !== true) merged.set(key, removedHere(UNKNOWN_HASH));
   return merged;
 }
+
+/**
+ * The keys that a file had which is gone, without those that were removed on purpose; of several
+ * that a service may spell alike, the first. None if another file has it.
+ */
+export function formerKeys(
+  stored: BaseHashes,
+  others: { keys(): Iterable<KeyId> },
+): ReadonlyMap<KeyId, { readonly path: KeyPath }> | undefined {
+  if (stored.size === 0) return undefined;
+  const spelt = new Set([...others.keys()].map(plainSpelling));
+  const former = new Map<KeyId, { readonly path: KeyPath }>();
+  for (const [id, entry] of stored) {
+    const plain = plainSpelling(id);
+    if (spelt.has(plain) || specialEntry(entry)?.kind === 'removed') continue;
+    spelt.add(plain);
+    former.set(id, { path: keyPath(id) });
+  }
+  return former.size === 0 ? undefined : former;
+}
+
+const plainSpelling = (id: KeyId): string => keyName(id).replaceAll(/[/[]/g, '.').replaceAll(']', '');
 
 /**
  * The sections of the lock that a run changes. A key that the source locale had removed on purpose,

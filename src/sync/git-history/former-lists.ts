@@ -1,16 +1,20 @@
 import { isIndex } from '../../core/align/key-format.js';
-import { isMultilingual } from '../../core/files/file-set.js';
+import { isMultilingual, pathOf, type FileSet } from '../../core/files/file-set.js';
 import { groupOf, keyId, lastSegment, mayHaveItem, type KeyId } from '../../core/keys/key.js';
 import type { Locale } from '../../core/locales/locale.js';
+import { getOrMake } from '../../core/text/get-or-make.js';
 import type { Document, OutlineNode } from '../../formats/format.js';
 import { languageRoot, localeRoot, withOtherRoot } from '../../plan/locale-root.js';
+import { groupsNotShown, type SetModel } from '../../plan/pull.js';
 import type { Files } from '../../ports/files.js';
 import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
 import { readDocument } from '../files/read-file.js';
+import { modelWithin } from '../files/source-leaves.js';
+import { sourceLocaleOf } from '../files/source-locale.js';
 import { ifValid } from '../files/unless-failed.js';
 import type { FileHistory } from './file-history.js';
 
-/** Groups of keys that a file has lost; undefined for those of which nothing is known yet. */
+/** Groups of keys; undefined for those of which nothing is known yet. */
 type Groups = Map<KeyId, Former | undefined>;
 
 /** What a group was: a map, or a list with so many items. */
@@ -19,28 +23,62 @@ interface Former {
   readonly size: number;
 }
 
+/** Files of a set, and versions of each, in which new groups are sought. */
+const MOST_FILES = 10;
+const MOST_VERSIONS = 20;
+
 /**
- * What groups of keys were that a file has lost and may get back: the service's keys do not always
- * show whether a group is a list.
+ * What groups of keys are that a file has lost and may get back, or that are new and may be lists:
+ * the service's keys do not always show whether a group is a list.
  */
 export class FormerLists {
+  /** What was found out for the groups of a set: it is the same in all its languages. */
+  readonly #known = new Map<FileSet, Groups>();
+
   constructor(
     private readonly files: Files,
     private readonly history: FileHistory,
+    /** Groups that are lost come back: otherwise only the new ones count. */
+    private readonly restores: boolean,
   ) {}
 
   /**
-   * The comparison with the lists that other languages have, or else the newest version of the file
-   * in git that has the group. What neither has stays as the service's answer shows it.
+   * The comparison with the lists that other languages have, or else the newest version in git that
+   * has the group. What neither has stays as the service's answer shows it.
    */
-  async complete(compared: ComparedFile): Promise<ComparedFile> {
-    const wanted = compared.locales.map((language) => lostGroups(compared, language));
-    if (wanted.every((groups) => groups.size === 0)) return compared;
-    await this.#lookHere(compared, wanted);
-    const groupsOf = (i: number): Groups => wanted[i] ?? new Map<KeyId, Former | undefined>();
+  async complete(compared: ComparedFile, model: SetModel | undefined): Promise<ComparedFile> {
+    const lost = compared.locales.map((language): Groups =>
+      this.restores || !compared.document
+        ? lostGroups(compared, language)
+        : new Map<KeyId, Former | undefined>(),
+    );
+    const fresh = newGroups(compared, model);
+    if (fresh.size === 0 && lost.every((groups) => groups.size === 0)) return compared;
+    await this.#lookHere(compared, lost);
     for (const [i, { locale }] of compared.locales.entries())
-      await this.#lookInGit(compared, locale, groupsOf(i));
-    return { ...compared, locales: compared.locales.map((one, i) => withLists(one, groupsOf(i))) };
+      await this.#lookInGit(compared, locale, lost[i] ?? NONE);
+    const found = await this.#inSet(compared, fresh);
+    const locales = compared.locales.map((one, i) => withLists(withLists(one, found), lost[i] ?? NONE));
+    return { ...compared, locales };
+  }
+
+  /** What the files of a set show of new groups, on disk or else in git. */
+  async #inSet(compared: ComparedFile, groups: Groups): Promise<Groups> {
+    if (groups.size === 0) return groups;
+    const { set } = compared.file.bound;
+    const known = getOrMake(this.#known, set, (): Groups => new Map());
+    const open: Groups = new Map(
+      [...groups.keys()].filter((id) => !known.has(id)).map((id) => [id, undefined]),
+    );
+    await this.#lookHere(compared, [open]);
+    const source = sourceLocaleOf(compared.file.bound);
+    const locales = set.entry.table.locales.toSorted(
+      (one, other) => Number(other.id === source?.id) - Number(one.id === source?.id),
+    );
+    for (const locale of isMultilingual(set) ? locales : locales.slice(0, MOST_FILES))
+      await this.#lookInGit(compared, locale, open, pathOf(set, locale), MOST_VERSIONS);
+    for (const [id, former] of open) known.set(id, former);
+    return new Map([...groups.keys()].map((id) => [id, known.get(id)]));
   }
 
   async #lookHere({ file, document }: ComparedFile, wanted: readonly Groups[]): Promise<void> {
@@ -53,15 +91,24 @@ export class FormerLists {
     }
   }
 
-  async #lookInGit({ file }: ComparedFile, locale: Locale, groups: Groups): Promise<void> {
-    const find = rootIn(file, locale, file.path);
+  async #lookInGit(
+    { file }: ComparedFile,
+    locale: Locale,
+    groups: Groups,
+    path = file.path,
+    most = Infinity,
+  ): Promise<void> {
+    const find = rootIn(file, locale, path);
     if (isFound(groups)) return;
-    for await (const document of this.history.documents(file.path)) {
+    let seen = 0;
+    for await (const document of this.history.documents(path)) {
       look(document, find(document), groups);
-      if (isFound(groups)) return;
+      if (isFound(groups) || ++seen === most) return;
     }
   }
 }
+
+const NONE: Groups = new Map();
 
 const isFound = (groups: Groups): boolean => [...groups.values()].every((former) => former !== undefined);
 
@@ -80,6 +127,21 @@ function lostGroups({ document }: ComparedFile, { comparison, root }: ComparedLo
     for (const { path, kind } of withOtherRoot(document.outline, root, undefined))
       if (kind === 'map' || kind === 'list') lost.delete(keyId(path));
   return lost;
+}
+
+/** Groups that a pull may bring, of which neither the file nor its model shows what they are. */
+function newGroups({ file, document, locales }: ComparedFile, model: SetModel | undefined): Groups {
+  const fresh: Groups = new Map();
+  for (const language of locales) {
+    const shown = groupsNotShown(document, language, model ?? modelWithin(document, file));
+    if (shown.length === 0) continue;
+    const come = new Set<KeyId>();
+    for (const { key, here, verdict } of language.comparison.states)
+      if (here === undefined && (verdict === 'pull' || verdict === 'conflict'))
+        for (let group = groupOf(key); group !== undefined; group = groupOf(group)) come.add(group);
+    for (const id of shown) if (come.has(id)) fresh.set(id, undefined);
+  }
+  return fresh;
 }
 
 /** Finds the top-level key of a language in a document; undefined if its texts are at the top. */
@@ -108,9 +170,13 @@ function look(document: Document, root: string | undefined, groups: Groups): voi
 function withLists(language: ComparedLocale, groups: Groups): ComparedLocale {
   const { comparison } = language;
   const lists = new Map(comparison.lists);
+  const maps = new Set(comparison.maps);
   for (const [id, former] of groups) {
-    if (former?.kind === 'map') lists.delete(id);
+    if (former?.kind === 'map') {
+      lists.delete(id);
+      maps.add(id);
+    }
     if (former?.kind === 'list') lists.set(id, Math.max(former.size, lists.get(id) ?? 0));
   }
-  return { ...language, comparison: { ...comparison, lists } };
+  return { ...language, comparison: { ...comparison, lists, maps } };
 }

@@ -1,0 +1,200 @@
+import { isIndex } from '../core/align/key-format.js';
+import {
+  groupOf,
+  keyId,
+  keyPath,
+  lastSegment,
+  mayHaveItem,
+  type KeyId,
+  type KeyPath,
+} from '../core/keys/key.js';
+import type { OutlineNode } from '../formats/format.js';
+import { orderIndex, type OrderIndex, type OrderNode } from '../formats/order.js';
+import type { Comparison } from './comparison.js';
+import { underRoot } from './locale-root.js';
+
+/** One language with what it is compared with. */
+export interface NewPart {
+  readonly root: string | undefined;
+  readonly comparison: Comparison;
+}
+
+type Outline = readonly OutlineNode[];
+
+/** Outlines that show what groups are, the one that counts first. */
+type Shown = () => readonly Outline[];
+
+/** New keys of one group that all have the names of items. */
+interface NumberedGroup {
+  /** How many items a list with them would have. */
+  readonly size: number;
+  readonly found: number;
+}
+
+/**
+ * The lists that new keys make up if neither the model nor the file has the group itself: as the
+ * answer, other items of the same list or other files show it, else as `usual` has its groups.
+ */
+export function newLists(parts: readonly NewPart[], shown: Shown, usual: Outline): Outline {
+  const groups = parts.map(({ comparison }) => numberedGroups(comparison));
+  if (parts.every(({ comparison }, i) => comparison.lists.size === 0 && groups[i]?.size === 0)) return [];
+  const kinds = new GroupKinds(shown());
+  const isUsual = hasOnlyLists(usual);
+  return parts.flatMap(({ root, comparison }, i) => {
+    const lists = new Map<KeyId, number>();
+    for (const [id, size] of comparison.lists)
+      if (!kinds.has(underRoot(keyPath(id), root))) lists.set(id, size);
+    for (const [id, group] of groups[i] ?? []) {
+      const path = underRoot(keyPath(id), root);
+      if (comparison.lists.has(id) || kinds.has(path)) continue;
+      const like = kinds.inOtherItems(path);
+      const isLike = like ? like.kind === 'list' : isUsual && isCounted(id, group, comparison);
+      if (isLike) lists.set(id, Math.max(like?.children?.size ?? 0, isDense(group) ? group.size : 0));
+    }
+    // Parents come before what is in them.
+    return [...lists]
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .flatMap(([id, size]) => listNodes(underRoot(keyPath(id), root), size));
+  });
+}
+
+/**
+ * The groups of new keys that may be lists, as far as their keys tell, if nothing yet shows whether
+ * they are.
+ */
+export function unshownGroups({ root, comparison }: NewPart, shown: Shown): readonly KeyId[] {
+  const groups = [...numberedGroups(comparison)].filter(
+    ([id, group]) => isDense(group) && !comparison.lists.has(id),
+  );
+  if (groups.length === 0) return [];
+  const kinds = new GroupKinds(shown());
+  return groups.flatMap(([id]) => {
+    const path = underRoot(keyPath(id), root);
+    return kinds.has(path) || kinds.inOtherItems(path) ? [] : id;
+  });
+}
+
+const listNodes = (path: KeyPath, size: number): OutlineNode[] => [
+  { path, kind: 'list', isUnplaced: true },
+  ...Array.from({ length: size }, (_, index): OutlineNode => {
+    return { path: [...path, String(index)], kind: 'string', isUnplaced: true };
+  }),
+];
+
+/** Of a list with fewer items than that, most would be missing. */
+const isDense = ({ size, found }: NumberedGroup): boolean => size <= 2 * found;
+
+/** Whether the names count from 0 without a gap, and nothing tells what the group is. */
+const isCounted = (id: KeyId, { size, found }: NumberedGroup, { maps, isFlatAnswer }: Comparison): boolean =>
+  isFlatAnswer && size >= 2 && size === found && maps?.has(id) !== true;
+
+/** Whether there is a list, and no map with a number for a name. */
+function hasOnlyLists(outline: Outline): boolean {
+  const lists = new Set(outline.flatMap(({ path, kind }) => (kind === 'list' ? keyId(path) : [])));
+  return (
+    lists.size > 0 &&
+    outline.every(
+      ({ path }) => path.length < 2 || !isIndex(path.at(-1) ?? '') || lists.has(keyId(path.slice(0, -1))),
+    )
+  );
+}
+
+const NO_GROUPS: ReadonlyMap<KeyId, NumberedGroup> = new Map();
+
+/** The groups of keys that only the service has, if all their names could be those of items. */
+function numberedGroups({ states }: Comparison): ReadonlyMap<KeyId, NumberedGroup> {
+  const fresh = states.filter(({ here, there }) => here === undefined && there !== undefined);
+  if (!fresh.some(({ key }) => mayHaveItem(key))) return NO_GROUPS;
+  const items = new Map<KeyId, Set<number>>();
+  const named = new Set<KeyId>();
+  for (const { key } of fresh) {
+    let child = key;
+    for (let group = groupOf(key); group !== undefined; child = group, group = groupOf(group)) {
+      const name = lastSegment(child);
+      if (!isIndex(name)) named.add(group);
+      else items.set(group, (items.get(group) ?? new Set()).add(Number(name)));
+    }
+  }
+  const groups = new Map<KeyId, NumberedGroup>();
+  for (const [group, indices] of items) {
+    if (named.has(group)) continue;
+    let size = 0;
+    for (const index of indices) size = Math.max(size, index + 1);
+    groups.set(group, { size, found: indices.size });
+  }
+  return groups;
+}
+
+/** What outlines show of groups. */
+class GroupKinds {
+  readonly #outlines: readonly OrderIndex[];
+  /** The items of lists in their order. */
+  readonly #items = new Map<OrderNode, readonly OrderNode[]>();
+  /** What the last items of lists hold, by the path below an item. */
+  readonly #last = new Map<OrderNode, Map<string, OrderNode | undefined>>();
+
+  constructor(shown: readonly Outline[]) {
+    this.#outlines = shown.map((outline) => orderIndex(outline));
+  }
+
+  /** Whether some outline has this very group. */
+  has(path: KeyPath): boolean {
+    return this.#outlines.some((outline) => {
+      const kind = outline.node(path)?.kind;
+      return kind === 'map' || kind === 'list';
+    });
+  }
+
+  /** A group with numbers for names at the same place in another item of a list. */
+  inOtherItems(path: KeyPath): OrderNode | undefined {
+    for (const outline of this.#outlines) {
+      const root = outline.node([]);
+      const found = root && this.#below(root, path);
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  #below(node: OrderNode, path: KeyPath): OrderNode | undefined {
+    const [name, ...rest] = path;
+    if (name === undefined) return isNumbered(node) ? node : undefined;
+    const child = node.children?.get(name);
+    const found = child && this.#below(child, rest);
+    return (
+      found ?? (node.kind === 'list' && isIndex(name) ? this.#besides(node, Number(name), rest) : undefined)
+    );
+  }
+
+  /** The place in the nearest item before, else in the first after, that has it. */
+  #besides(list: OrderNode, index: number, rest: KeyPath): OrderNode | undefined {
+    const items = this.#itemsOf(list);
+    if (index < items.length)
+      return (
+        this.#firstIn(items.slice(0, index).toReversed(), rest) ?? this.#firstIn(items.slice(index + 1), rest)
+      );
+    // Many new items ask for the same.
+    const known = this.#last.get(list) ?? new Map<string, OrderNode | undefined>();
+    this.#last.set(list, known);
+    const place = keyId(rest);
+    if (!known.has(place)) known.set(place, this.#firstIn(items.toReversed(), rest));
+    return known.get(place);
+  }
+
+  #firstIn(items: readonly OrderNode[], rest: KeyPath): OrderNode | undefined {
+    for (const item of items) {
+      const found = this.#below(item, rest);
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  #itemsOf(list: OrderNode): readonly OrderNode[] {
+    const items = this.#items.get(list) ?? [...(list.children?.values() ?? [])];
+    this.#items.set(list, items);
+    return items;
+  }
+}
+
+/** A map of other names tells nothing of one whose names are numbers. */
+const isNumbered = ({ kind, children }: OrderNode): boolean =>
+  kind === 'list' || (kind === 'map' && [...(children?.keys() ?? [])].some(isIndex));
