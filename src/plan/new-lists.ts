@@ -8,6 +8,7 @@ import {
   type KeyId,
   type KeyPath,
 } from '../core/keys/key.js';
+import type { KeyState } from '../core/merge/key-state.js';
 import type { OutlineNode } from '../formats/format.js';
 import { orderIndex, type OrderIndex, type OrderNode } from '../formats/order.js';
 import type { Comparison } from './comparison.js';
@@ -103,8 +104,9 @@ const NO_GROUPS: ReadonlyMap<KeyId, NumberedGroup> = new Map();
 
 /** The groups of keys that only the service has, if all their names could be those of items. */
 function numberedGroups({ states }: Comparison): ReadonlyMap<KeyId, NumberedGroup> {
-  const fresh = states.filter(({ here, there }) => here === undefined && there !== undefined);
-  if (!fresh.some(({ key }) => mayHaveItem(key))) return NO_GROUPS;
+  const isNew = ({ here, there }: KeyState): boolean => here === undefined && there !== undefined;
+  if (!states.some((state) => mayHaveItem(state.key) && isNew(state))) return NO_GROUPS;
+  const fresh = states.filter(isNew);
   const items = new Map<KeyId, Set<number>>();
   const named = new Set<KeyId>();
   for (const { key } of fresh) {

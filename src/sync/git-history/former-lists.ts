@@ -71,11 +71,14 @@ export class FormerLists {
       [...groups.keys()].filter((id) => !known.has(id)).map((id) => [id, undefined]),
     );
     await this.#lookHere(compared, [open]);
+    // Git is asked once for each file: a first pull of many sets would ask thousands of times.
+    const wasSynced = compared.locales.some(({ base }) => base.size > 0);
     const source = sourceLocaleOf(compared.file.bound);
     const locales = set.entry.table.locales.toSorted(
       (one, other) => Number(other.id === source?.id) - Number(one.id === source?.id),
     );
-    for (const locale of isMultilingual(set) ? locales : locales.slice(0, MOST_FILES))
+    const asked = isMultilingual(set) ? locales : locales.slice(0, MOST_FILES);
+    for (const locale of wasSynced ? asked : [])
       await this.#lookInGit(compared, locale, open, pathOf(set, locale), MOST_VERSIONS);
     for (const [id, former] of open) known.set(id, former);
     return new Map([...groups.keys()].map((id) => [id, known.get(id)]));
