@@ -5,7 +5,6 @@ import { isMultilingual } from '../../core/files/file-set.js';
 import { foldCode } from '../../core/locales/locale.js';
 import { printableJson } from '../../core/text/printable.js';
 import type { Position } from '../../core/text/lines.js';
-import type { Refusal } from '../../formats/format.js';
 import type { Receipt } from '../../plan/receipt.js';
 import type { TextsByKey } from '../../plan/alterations.js';
 import { underRoot } from '../../plan/locale-root.js';
@@ -91,23 +90,6 @@ export function goneErrors(compared: ComparedFile): LocsyncError[] {
 
 /** These languages of one file, as a suggested command takes them. */
 export const scopeOf = (path: string, locales: readonly string[]): Scope => ({ paths: [path], locales });
-
-/** The error of a file that cannot be edited as it should be. */
-export function editsRefusedError(
-  compared: ComparedFile,
-  refused: readonly Refusal[],
-): LocsyncError | undefined {
-  const [first] = refused;
-  if (!first) return undefined;
-  const [top = '', ...inner] = first.path;
-  // Without the language root, as in every other message.
-  const isRoot = inner.length > 0 && compared.locales.some(({ root }) => root === top);
-  const key = (isRoot ? inner : first.path).join('.');
-  const isNew = compared.document === undefined;
-  const { reason, renumbers } = first;
-  const args = { key, reason, more: refused.length - 1, isNew, ...(renumbers ? { renumbers } : {}) };
-  return LocsyncError.of('EDIT_REFUSED', args, { place: { path: compared.file.path, ...first.position } });
-}
 
 /** The error of an upload that was accepted, and of which nothing is there. */
 export const notStoredError = (path: string, receipts: readonly Receipt[]): LocsyncError =>
