@@ -3,6 +3,7 @@ import type { Scope } from '../../core/errors/suggest.js';
 import { keyId, keyName, keyPath, shownKey, type KeyId } from '../../core/keys/key.js';
 import { isMultilingual } from '../../core/files/file-set.js';
 import { foldCode } from '../../core/locales/locale.js';
+import { inLocale } from '../../core/text/wording.js';
 import { printableJson } from '../../core/text/printable.js';
 import type { Position } from '../../core/text/lines.js';
 import type { Receipt } from '../../plan/receipt.js';
@@ -37,21 +38,36 @@ export function keyWarnings(compared: ComparedFile): LocsyncError[] {
   return compared.locales.flatMap((language) => {
     const { comparison } = language;
     const [key] = comparison.ambiguous.keys();
-    const [doubt] = comparison.doubtful;
-    const warnings: LocsyncError[] = [];
+    const doubtful = comparison.doubtful.filter(({ mergeText }) => mergeText === undefined);
+    const [doubt] = doubtful;
+    const warnings = comparison.doubtful.flatMap(({ spelt, mergeText }) =>
+      mergeText === undefined ? [] : mergeKeyWarning(compared, language, spelt, mergeText),
+    );
     if (key !== undefined) {
       const args = { key: keyName(key), count: comparison.ambiguous.size };
       warnings.push(LocsyncError.of('KEY_AMBIGUOUS', args, { place: placeOf(compared, language, key) }));
     }
     if (doubt) {
       const like = doubt.like === undefined ? undefined : keyName(doubt.like);
-      const args = { spelt: shownKey(doubt.spelt), like, count: comparison.doubtful.length };
+      const args = { spelt: shownKey(doubt.spelt), like, count: doubtful.length };
       warnings.push(
         LocsyncError.of('KEY_DOUBTFUL', args, { place: placeOf(compared, language, doubt.like) }),
       );
     }
     return warnings;
   });
+}
+
+/** A text of the service under a name that merges maps in YAML. The other texts go on. */
+function mergeKeyWarning(
+  compared: ComparedFile,
+  language: ComparedLocale,
+  spelt: string,
+  text: string,
+): LocsyncError {
+  const { locale } = localeArgs(compared, language);
+  const reason = `the service has a text under the name ${shownKey(spelt)}${inLocale(locale)}, and a YAML file cannot hold one there, since << merges maps: ${printableJson(JSON.stringify(text))}; it is not compared and not written`;
+  return LocsyncError.of('FILE_WARNING', { reason }, { place: placeOf(compared, language, undefined) });
 }
 
 /**
