@@ -98,6 +98,39 @@ describe.each(['json', 'yaml'])(
       (await s.run('status --check')).code(0);
     });
 
+    it('the warning of the source locale names the way that works', async () => {
+      const { s, held } = await start(ending);
+      const path = `i18n/en.${ending}`;
+      const list = (text: string, more: object): string =>
+        written(ending, { a: 'A', days: ['Mo', text, 'We'], ...more });
+      s.file(path, list('Tu', { z: 'Z' }));
+      (await s.run('push')).code(0);
+      held.get('en')?.delete('days.1');
+      held.get('en')?.delete('z');
+      const ran = (await s.run('pull')).code(0);
+      ran.stderr('2 keys of the source locale are no longer on the service, in any language: days.1, z');
+      ran.stderr(
+        `set to "" by hand, which keeps the place in the list: days.1; no pull removes an item that others follow\n  then remove the others here with \`locsync pull --prune --locale en ${path}\``,
+      );
+      s.file(path, list('', { z: 'Z' }));
+      (await s.run(`pull --prune --locale en ${path}`)).code(0);
+      s.reads(path, list('', {}));
+      (await s.run('pull')).code(0).emptyStderr();
+      (await s.run('status --check')).code(0);
+    });
+
+    it('a gap in one file for all languages: the error says in which one, and where', async () => {
+      const path = `i18n/all.${ending}`;
+      const s = await Session.start({ config: { files: [path] } });
+      s.file(path, written(ending, { en: { l: ['A', 'B'] }, de: { l: ['a', 'last'] } }));
+      (await s.run('push')).code(0);
+      await s.service.put('de', path, { 'l.5': 'f' });
+      const lines = s.text(path).split('\n');
+      // JSON names the list, YAML its last item.
+      const at = lines.findLastIndex((one) => one.includes(ending === 'json' ? '"l"' : 'last')) + 1;
+      (await s.run('pull')).code(5).stderr(new RegExp(`${path}:${at}:\\d+: the key l.5 in de cannot be`));
+    });
+
     it('several items', async () => {
       const { s, held } = await start(ending);
       const list = (...days: string[]): string => written(ending, { a: 'A', days });
@@ -107,7 +140,7 @@ describe.each(['json', 'yaml'])(
       );
       (await s.run('push')).code(0);
       for (const i of [0, 1, 4]) for (const texts of held.values()) texts.delete(`days.${i}`);
-      (await s.run('pull')).code(5).stderr(`the key days.0 ${SAID}; and 1 more like it`);
+      (await s.run('pull')).code(5).stderr(`the key days.0 ${SAID}; and 1 more like it: days.1\n`);
       s.file(`i18n/de.${ending}`, list('', '', '3', '4', '5'));
       (await s.run('pull')).code(0);
       s.reads(`i18n/de.${ending}`, list('', '', '3', '4'));

@@ -102,3 +102,42 @@ describe('MK-03 a real key <<', () => {
     (await s.run('status --check')).code(0);
   });
 });
+
+describe('a text of the service under the name <<', () => {
+  it.each([[['<<']], [['a', '<<']]])('%j: it is named whole, and the other texts go on', async (path) => {
+    const s = await Session.scripted({ config: { files: ['c/{locale}.yml'] } });
+    const held = (code: string, more: object): unknown => ({ a: { x: `x${code}` }, t: `t${code}`, ...more });
+    const texts = new Map<string, unknown>();
+    let uploads = 0;
+    s.service.script
+      .on('locales', () => ({
+        body: ['en', 'de'].map((code) => ({ api_id: `loc_${code}`, name: code, code, country: '' })),
+      }))
+      .on('sourceFiles', () => ({
+        body: uploads === 0 ? [] : [{ api_id: 'fil_1', name: 'c/en.yml', keys: 2 }],
+      }))
+      .on('texts', ({ url }) => {
+        const code = /locale_id=loc_(\w+)/.exec(url)?.[1] ?? '';
+        return {
+          body: { api_id: 'fil_1', name: 'c/en.yml', keys: 2, content: { [code]: texts.get(code) ?? {} } },
+        };
+      })
+      .on('upload', ({ body }) => {
+        const { filename } = JSON.parse(body) as { filename: string };
+        const code = filename.slice(2, 4);
+        texts.set(code, held(code, {}));
+        const last_version = { id: `fiv_${++uploads}`, number: uploads, upload: 'api' };
+        return { body: { api_id: 'fil_1', name: 'c/en.yml', project_id: 'pro_1', last_version } };
+      });
+    for (const code of ['en', 'de']) s.file(`c/${code}.yml`, `a:\n  x: x${code}\nt: t${code}\n`);
+    (await s.run('push')).code(0).emptyStderr();
+    const more = path.length === 1 ? { '<<': 'Text' } : { a: { x: 'xde', '<<': 'Text' } };
+    texts.set('de', held('de', { t: 'new', ...more }));
+    const ran = (await s.run('pull')).code(0);
+    ran.stderr(
+      `warning: c/de.yml: the service has a text under the name ${path.join('.')}, and a YAML file cannot hold one there, since << merges maps: "Text"`,
+    );
+    s.reads('c/de.yml', 'a:\n  x: xde\nt: new\n');
+    (await s.run('pull')).code(0).stdout('Nothing to pull.');
+  });
+});

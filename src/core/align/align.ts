@@ -43,7 +43,11 @@ export function alignByKey(
   for (const id of known.base.keys()) if (!here.has(id)) baseOnly.push(id);
   const ids =
     here === sourceTexts ? own.concat(baseOnly) : own.concat(missing(sourceTexts, own, here), baseOnly);
-  const texts = resolveItems(known.mayMerge ? resolveMergeKeys(remoteTexts, ids) : remoteTexts, ids);
+  const doubtful: DoubtfulKey[] = [];
+  const leaveOut = (spelt: string, text: string): void =>
+    void doubtful.push({ spelt, like: undefined, mergeText: text });
+  const merged = known.mayMerge ? resolveMergeKeys(remoteTexts, ids, leaveOut) : remoteTexts;
+  const texts = resolveItems(merged, ids);
   const { remote, learned } = readRemoteKeys(texts, ids, codes, hint);
   const { format } = learned;
   const spelling = spellingOf(here === sourceTexts ? [here] : [here, sourceTexts], format);
@@ -75,7 +79,6 @@ export function alignByKey(
     remoteByKey[place] = said;
   }
   for (const id of spelling.ambiguous) ambiguousKeys.add(id, encodeKey(id, format));
-  const doubtful: DoubtfulKey[] = [];
   const hasUnknownKeys = unmatched.some(({ id }) => id === undefined);
   if (hasUnknownKeys) {
     const unknownKeys = new UnknownKeys(

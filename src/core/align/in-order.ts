@@ -4,7 +4,7 @@ import type { KeyId } from '../keys/key.js';
 import { textOf } from '../keys/leaf.js';
 import { OrderedLookup } from '../keys/ordered-lookup.js';
 import type { Aligned, AmbiguousKey, KnownKeys, RemoteText } from './aligned.js';
-import { NESTED, remoteKeyText, type KeyFormat } from './key-format.js';
+import { hasItem, NESTED, remoteKeyText, type KeyFormat } from './key-format.js';
 import { listsOf } from './answer-lists.js';
 import type { KeyFormatHint } from './learn-format.js';
 import { isMerged } from './merge-keys.js';
@@ -103,10 +103,14 @@ function newKeys(
   return isPrefixed || ids.some((id) => groups.has(id)) ? undefined : ids;
 }
 
-/** Whether the separators of a key may be a part of its name: it is a sentence, or has gaps. */
+/**
+ * Whether the separators of a key may be a part of its name, or not all that there are: it is a
+ * sentence, or has gaps or items in brackets.
+ */
 function mayBeWhole(text: string, separator: string): boolean {
   return (
     /\s/.test(text) ||
+    hasItem(text) ||
     text.startsWith(separator) ||
     text.endsWith(separator) ||
     text.includes(separator + separator)

@@ -103,6 +103,13 @@ export function partsOf(key: string, { items, separator }: KeyFormat): readonly 
   return tokens;
 }
 
+// A name, and after it an index in brackets, at which a part of the key ends.
+const ITEM = /[^\s./[\]]\[(?:0|[1-9]\d*)\](?:$|[./[])/;
+
+/** Whether a part of this key ends like an item in brackets: `days[0]`. */
+export const hasItem = (key: string): boolean =>
+  key.includes('[') && key.split(SEPARATOR).some((segment) => ITEM.test(segment));
+
 export const isIndex = (name: string): boolean => INDEX.test(name);
 
 /**

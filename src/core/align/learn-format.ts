@@ -2,7 +2,7 @@ import { largest } from '../text/lists.js';
 import { foldCode } from '../locales/locale.js';
 import { isNested, isSpelt, mayHaveItem, type KeyId } from '../keys/key.js';
 import { folded } from './folding.js';
-import { NESTED, remoteKeyText, spellingsOf, type KeyFormat, type RemoteKey } from './key-format.js';
+import { hasItem, NESTED, remoteKeyText, spellingsOf, type KeyFormat, type RemoteKey } from './key-format.js';
 
 /** The part of a form that all files of a project share; `items` only if lists show it. */
 export interface KeyFormatHint {
@@ -17,7 +17,10 @@ export interface LearnedFormat {
   readonly shown: KeyFormatHint | undefined;
   /** The share of the known keys that it explains, from 0 to 1. */
   readonly explained: number;
-  /** Other forms that explain just as many known keys; none if other files of the run decide. */
+  /**
+   * Other forms that explain just as many known keys. Other files of the run decide between
+   * separators, and the answer itself shows whether it has items in brackets.
+   */
   rivals(): readonly KeyFormat[];
 }
 
@@ -36,18 +39,26 @@ export function learnFormat(
   const nested = remote.some(({ key }) => key.length > 1);
   const separators: KeyFormat['separator'][] = nested ? [NESTED, '.', '/'] : ['.', '/'];
   const plain: KeyFormat = { separator: nested ? NESTED : '.', items: 'segment', prefix: undefined };
+  // The names of some keys may end like items.
+  const mayBeName = known.some(hasItem);
+  const hasItems = !mayBeName && remote.some(({ key }) => key.length === 1 && hasItem(key[0]));
   const rivalsOf = (best: KeyFormat): readonly KeyFormat[] => {
     const { most, formats } = bestFormats(remote, known, codes, separators);
-    return most === 0 ? [] : formats.filter((one) => !isSameFormat(one, best));
+    if (most === 0) return [];
+    return formats.filter(
+      (one) =>
+        !isSameFormat(one, best) &&
+        (mayBeName || one.items === best.items) &&
+        (hint?.separator !== best.separator || one.separator === best.separator),
+    );
   };
   const isHinted = (format: KeyFormat): boolean =>
     format.separator === hint?.separator && format.items === (hint.items ?? format.items);
-  const learned = (format: KeyFormat, explained: number, shown?: KeyFormatHint): LearnedFormat => ({
-    format,
-    shown,
-    explained,
-    rivals: () => (isHinted(format) ? [] : rivalsOf(format)),
-  });
+  const learned = (form: KeyFormat, explained: number, shown?: KeyFormatHint): LearnedFormat => {
+    // This explains as many known keys: names that are numbers stay without brackets.
+    const format: KeyFormat = hasItems && form.separator !== NESTED ? { ...form, items: 'brackets' } : form;
+    return { format, shown, explained, rivals: () => rivalsOf(format) };
+  };
   if (known.length > 0 && (!hint || isHinted(plain)) && explainsAll(plain, remote, known)) {
     const items = known.some(mayHaveItem) ? plain.items : undefined;
     const isShown = known.some((id) => isNested(id));

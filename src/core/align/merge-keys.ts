@@ -9,6 +9,9 @@ const MERGE_KEY = '<<';
 // if several maps are merged.
 const IN_TEXT = /(^|[./:[\]])<<[./:[\]]{1,2}(?:\d+[./:[\]]{1,2})?/g;
 
+// The merge key itself, with nothing below it.
+const NAMES_IT = /(^|[./])<<$/;
+
 /** Whether a key names a merge key. */
 export const isMerged = ({ key }: { readonly key: KeyPath }): boolean =>
   key.length === 1 ? (key[0] ?? '').includes(MERGE_KEY) : key.some((segment) => segment.includes(MERGE_KEY));
@@ -22,6 +25,8 @@ export const isMerged = ({ key }: { readonly key: KeyPath }): boolean =>
 export function resolveMergeKeys(
   texts: readonly RemoteText[],
   known: readonly KeyId[],
+  /** Gets the texts of `<<` itself, which is no name in a YAML file: they are left out. */
+  leaveOut: (spelt: string, text: string) => void = () => undefined,
 ): readonly RemoteText[] {
   if (!texts.some(isMerged)) return texts;
   const paths = known.map((id) => ({ key: keyPath(id) }));
@@ -37,6 +42,10 @@ export function resolveMergeKeys(
   const names = new Set(texts.filter((text) => !isToResolve(text)).map(nameOf));
   return texts.flatMap((text) => {
     if (!isToResolve(text)) return [text];
+    if (NAMES_IT.test(text.key.at(-1) ?? '')) {
+      if ((text.text ?? '') !== '') leaveOut(text.key.join('.'), text.text ?? '');
+      return [];
+    }
     const key = withoutMergeKeys(text.key);
     if (!key) return [];
     const resolved: RemoteText = { key, text: text.text };

@@ -42,10 +42,16 @@ export class Nesting implements KeyPlaces {
   private readonly items = new Map<string, string>();
   /** The most tokens that the spelling of such a group has. */
   private longest = 0;
+  /** A name holds the separator with a number after it (`v1.0`). */
+  private hasNumbers = false;
+  /** The groups that other unknown keys are in; made only for a key that needs them. */
+  private fresh: ReadonlySet<KeyId> | undefined;
 
   constructor(
     ids: readonly KeyId[],
     private readonly format: KeyFormat,
+    /** The unknown keys, without what the form has in front of them. */
+    private readonly unknown: readonly string[] = [],
   ) {
     let sentences = false;
     for (const id of ids) {
@@ -54,6 +60,7 @@ export class Nesting implements KeyPlaces {
       sentences ||= /\S\s\S/.test(last);
       if (last.includes(format.separator)) {
         group.dotted++;
+        this.noteNumbers(last);
         group.firsts.add(last.slice(0, last.indexOf(format.separator)));
       } else group.plain++;
     }
@@ -95,20 +102,47 @@ export class Nesting implements KeyPlaces {
   private below(known: KeyPath, rest: readonly KeyPart[], spelt: string): KeyPath {
     const [first] = rest;
     if (!first || rest.length === 1) return rest.map(({ name }) => name);
-    if (rest.some(({ name }) => name === '' || /\s/.test(name))) return [spelt.slice(first.start)];
+    if (isSentence(rest)) return this.besideOthers(known, rest, spelt) ?? [spelt.slice(first.start)];
     const isFlat = this.isFlat(known, first.name);
     const { items, separator } = this.format;
     const path: string[] = [];
     let name: string | undefined;
     for (const token of rest) {
-      // If items are in brackets, a number without them is a part of the name before it.
-      const isPart = isFlat || (items === 'brackets' && isIndex(token.name));
+      // If items are in brackets, a number without them may be a part of the name before it.
+      const isPart = isFlat || (items === 'brackets' && this.hasNumbers && isIndex(token.name));
       if (name !== undefined && isPart && !token.isItem)
         path[path.length - 1] = name += separator + token.name;
       else path.push(token.name);
       name = token.isItem ? undefined : path.at(-1);
     }
     return path;
+  }
+
+  /**
+   * The path of a key that is a sentence below a group which other unknown keys are in: the keys of
+   * one new group stay together. Undefined if there is no such group.
+   */
+  private besideOthers(known: KeyPath, rest: readonly KeyPart[], spelt: string): KeyPath | undefined {
+    const groups = (this.fresh ??= this.freshGroups());
+    for (let depth = rest.length - 1; depth > 0; depth--) {
+      const path = rest.slice(0, depth).map(({ name }) => name);
+      const [next] = rest.slice(depth);
+      if (!next || next.isItem || !groups.has(keyId([...known, ...path]))) continue;
+      const name = spelt.slice(next.start);
+      // The full stop of a sentence has a blank after it, or nothing.
+      return /^\s|^$/.test(next.name) || rest.at(-1)?.name === '' ? undefined : [...path, name];
+    }
+    return undefined;
+  }
+
+  private freshGroups(): ReadonlySet<KeyId> {
+    const groups = new Set<KeyId>();
+    for (const key of this.unknown) {
+      if (isSentence(partsOf(key, this.format))) continue;
+      const path = this.place(key);
+      for (let id = path && groupOf(keyId(path)); id !== undefined; id = groupOf(id)) groups.add(id);
+    }
+    return groups;
   }
 
   private hasGroup(path: KeyPath): boolean {
@@ -161,7 +195,12 @@ export class Nesting implements KeyPlaces {
     return group;
   }
 
+  private noteNumbers(name: string): void {
+    this.hasNumbers ||= name.split(this.format.separator).slice(1).some(isIndex);
+  }
+
   private noteDotted(id: KeyId): void {
+    this.noteNumbers(lastSegment(id));
     const path = keyPath(id);
     const { separator } = this.format;
     for (const spelt of spellingsOf(id, { ...this.format, prefix: undefined })) {
@@ -172,3 +211,7 @@ export class Nesting implements KeyPlaces {
 }
 
 const parentOf = (id: string): string | undefined => (id === ROOT ? undefined : (groupOf(id) ?? ROOT));
+
+/** Whether the separators between these parts may be full stops. */
+const isSentence = (parts: readonly KeyPart[]): boolean =>
+  parts.some(({ name }) => name === '' || /\s/.test(name));

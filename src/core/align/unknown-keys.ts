@@ -89,7 +89,8 @@ export class UnknownKeys {
   place(learned: LearnedFormat, doubtful: DoubtfulKey[], ambiguousKeys: AmbiguousKeys): void {
     const { format } = learned;
     if (!this.loose.some(({ id }) => id === undefined)) return;
-    const shape = this.#placesIn(format);
+    const fresh = this.loose.flatMap(({ id, spelt }) => (id === undefined ? spelt : []));
+    const shape = this.#placesIn(format, fresh);
     const known = new Set(this.ids);
     let rivals: readonly (readonly [KeyFormat, KeyPlaces])[] | undefined;
     this.#drop((one) => {
@@ -104,7 +105,7 @@ export class UnknownKeys {
         return true;
       }
       if (SEPARATES.test(one.spelt) && !shape.hasSentences) {
-        rivals ??= learned.rivals().map((rival) => [rival, this.#placesIn(rival)] as const);
+        rivals ??= learned.rivals().map((rival) => [rival, this.#placesIn(rival, fresh)] as const);
         if (rivals.some(([rival, places]) => isContested(one.spelt, id, rival, places))) {
           doubtful.push({ spelt: one.spelt, like: undefined });
           return true;
@@ -115,11 +116,9 @@ export class UnknownKeys {
     });
   }
 
-  #placesIn(format: KeyFormat): KeyPlaces {
-    if (!this.isList) return new Nesting(this.ids, format);
-    const fresh = this.loose.filter(({ id }) => id === undefined);
-    const spelt = fresh.flatMap((one) => withoutPrefix(one.spelt, format) ?? []);
-    return new ListPlaces(this.ids, format, spelt);
+  #placesIn(format: KeyFormat, fresh: readonly string[]): KeyPlaces {
+    const spelt = fresh.flatMap((key) => withoutPrefix(key, format) ?? []);
+    return this.isList ? new ListPlaces(this.ids, format, spelt) : new Nesting(this.ids, format, spelt);
   }
 
   /** All known keys by their spelling; made only if some key is not found as it is. */

@@ -127,12 +127,18 @@ export const lossErrors = {
     scope: Scope;
     /** The shrink guard would stop a pull that removes them. */
     shrinks?: boolean;
+    /** Items that others follow. */
+    stuck?: { readonly count: number; readonly keys: string };
   }>({
     exit: EXIT.ok,
     text: ({ count, keys }) =>
       `${quantity(count, 'key')} of the source locale ${count === 1 ? 'is' : 'are'} no longer on the service, in any language: ${keys}; ${count === 1 ? 'it was' : 'they were'} kept here`,
-    hint: ({ count, scope, shrinks }, run) =>
-      `remove ${itOrThem(count)} here with ${run('pull', ['--prune', ...shrinking(shrinks)], scope)}, or by hand`,
+    hint: ({ count, scope, shrinks, stuck }, run) => {
+      const prune = `${run('pull', ['--prune', ...shrinking(shrinks)], scope)}, or by hand`;
+      if (!stuck) return `remove ${itOrThem(count)} here with ${prune}`;
+      const empty = `set to "" by hand, which keeps the place in the list: ${stuck.keys}; no pull removes an item that others follow`;
+      return stuck.count === count ? empty : [empty, `then remove the others here with ${prune}`];
+    },
   }),
   SOURCE_TEXTS_MISSING: entry<{ count: number; keys: string; scope: Scope }>({
     exit: EXIT.ok,

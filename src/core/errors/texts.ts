@@ -55,13 +55,24 @@ export const textErrors = {
     text: ({ path }) => `${path} is neither ${EXTENSIONS.join(' nor ')}`,
     hint: () => 'narrow the pattern in `files`',
   }),
-  EDIT_REFUSED: entry<{ key: string; reason: string; more: number; isNew?: boolean; renumbers?: boolean }>({
+  EDIT_REFUSED: entry<{
+    key: string;
+    reason: string;
+    more: number;
+    /** The names of the others, each with its language if that is another one. */
+    others?: string;
+    isNew?: boolean;
+    renumbers?: boolean;
+    /** The language, if the file has several. */
+    locale?: string;
+  }>({
     exit: EXIT.local,
-    text: ({ key, reason, more, isNew = false, renumbers = false }) => {
+    text: ({ key, reason, more, others = '', isNew = false, renumbers = false, locale }) => {
       const what = renumbers
         ? 'is gone on the service and cannot be removed here'
         : `cannot be ${isNew ? 'in a new file' : 'changed without harm'}`;
-      return `the key ${key} ${what}: ${reason}${more > 0 ? `; and ${more} more like it` : ''}`;
+      const like = more > 0 ? `; and ${more} more like it${others === '' ? '' : `: ${others}`}` : '';
+      return `the key ${key}${inLocale(locale)} ${what}: ${reason}${like}`;
     },
     hint: ({ isNew = false, renumbers = false }) => {
       if (renumbers)

@@ -6,6 +6,7 @@ import { switchesOf } from '../../options/read.js';
 import type { PushPlan } from '../../plan/push.js';
 import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
 import { clashErrors, countAndKeys, localeArgs, placeOf, scopeOf } from './diagnostics.js';
+import { renumberingIn } from './refused-edits.js';
 
 /** A pull without options. */
 export const PLAIN_PULL: PullRules = switchesOf('pull', {});
@@ -76,7 +77,9 @@ export function sourceKeysGone(compared: ComparedFile, rules: PullRules): Locsyn
     if (!comparison.where.isSource || isSourceFileGone || keys.length === 0) return [];
     const { path } = compared.file;
     const shrinks = needsAllowShrink(language, rules, 'prune');
-    const args = { ...countAndKeys(keys), scope: scopeOf(path, [locale.tag]), shrinks };
+    const stuck = renumberingIn(compared, language, keys);
+    const more = stuck.length > 0 ? { stuck: countAndKeys(stuck) } : {};
+    const args = { ...countAndKeys(keys), scope: scopeOf(path, [locale.tag]), shrinks, ...more };
     return [LocsyncError.of('SOURCE_KEYS_GONE', args, { place: { path } })];
   });
 }

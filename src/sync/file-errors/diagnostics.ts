@@ -3,9 +3,9 @@ import type { Scope } from '../../core/errors/suggest.js';
 import { keyId, keyName, keyPath, shownKey, type KeyId } from '../../core/keys/key.js';
 import { isMultilingual } from '../../core/files/file-set.js';
 import { foldCode } from '../../core/locales/locale.js';
+import { inLocale } from '../../core/text/wording.js';
 import { printableJson } from '../../core/text/printable.js';
 import type { Position } from '../../core/text/lines.js';
-import type { Refusal } from '../../formats/format.js';
 import type { Receipt } from '../../plan/receipt.js';
 import type { TextsByKey } from '../../plan/alterations.js';
 import { underRoot } from '../../plan/locale-root.js';
@@ -38,21 +38,36 @@ export function keyWarnings(compared: ComparedFile): LocsyncError[] {
   return compared.locales.flatMap((language) => {
     const { comparison } = language;
     const [key] = comparison.ambiguous.keys();
-    const [doubt] = comparison.doubtful;
-    const warnings: LocsyncError[] = [];
+    const doubtful = comparison.doubtful.filter(({ mergeText }) => mergeText === undefined);
+    const [doubt] = doubtful;
+    const warnings = comparison.doubtful.flatMap(({ spelt, mergeText }) =>
+      mergeText === undefined ? [] : mergeKeyWarning(compared, language, spelt, mergeText),
+    );
     if (key !== undefined) {
       const args = { key: keyName(key), count: comparison.ambiguous.size };
       warnings.push(LocsyncError.of('KEY_AMBIGUOUS', args, { place: placeOf(compared, language, key) }));
     }
     if (doubt) {
       const like = doubt.like === undefined ? undefined : keyName(doubt.like);
-      const args = { spelt: shownKey(doubt.spelt), like, count: comparison.doubtful.length };
+      const args = { spelt: shownKey(doubt.spelt), like, count: doubtful.length };
       warnings.push(
         LocsyncError.of('KEY_DOUBTFUL', args, { place: placeOf(compared, language, doubt.like) }),
       );
     }
     return warnings;
   });
+}
+
+/** A text of the service under a name that merges maps in YAML. The other texts go on. */
+function mergeKeyWarning(
+  compared: ComparedFile,
+  language: ComparedLocale,
+  spelt: string,
+  text: string,
+): LocsyncError {
+  const { locale } = localeArgs(compared, language);
+  const reason = `the service has a text under the name ${shownKey(spelt)}${inLocale(locale)}, and a YAML file cannot hold one there, since << merges maps: ${printableJson(JSON.stringify(text))}; it is not compared and not written`;
+  return LocsyncError.of('FILE_WARNING', { reason }, { place: placeOf(compared, language, undefined) });
 }
 
 /**
@@ -91,23 +106,6 @@ export function goneErrors(compared: ComparedFile): LocsyncError[] {
 
 /** These languages of one file, as a suggested command takes them. */
 export const scopeOf = (path: string, locales: readonly string[]): Scope => ({ paths: [path], locales });
-
-/** The error of a file that cannot be edited as it should be. */
-export function editsRefusedError(
-  compared: ComparedFile,
-  refused: readonly Refusal[],
-): LocsyncError | undefined {
-  const [first] = refused;
-  if (!first) return undefined;
-  const [top = '', ...inner] = first.path;
-  // Without the language root, as in every other message.
-  const isRoot = inner.length > 0 && compared.locales.some(({ root }) => root === top);
-  const key = (isRoot ? inner : first.path).join('.');
-  const isNew = compared.document === undefined;
-  const { reason, renumbers } = first;
-  const args = { key, reason, more: refused.length - 1, isNew, ...(renumbers ? { renumbers } : {}) };
-  return LocsyncError.of('EDIT_REFUSED', args, { place: { path: compared.file.path, ...first.position } });
-}
 
 /** The error of an upload that was accepted, and of which nothing is there. */
 export const notStoredError = (path: string, receipts: readonly Receipt[]): LocsyncError =>

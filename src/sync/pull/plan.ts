@@ -7,13 +7,8 @@ import type { ContentHash } from '../../ports/files.js';
 import type { ComparedFile } from '../files/compared-file.js';
 import type { Section, LockUpdate } from '../base-update/lock-update.js';
 import type { ReplacedTexts } from '../memory/replaced-texts.js';
-import {
-  documentWarnings,
-  keyWarnings,
-  goneErrors,
-  clashErrors,
-  editsRefusedError,
-} from '../file-errors/diagnostics.js';
+import { documentWarnings, keyWarnings, goneErrors, clashErrors } from '../file-errors/diagnostics.js';
+import { editsRefusedError } from '../file-errors/refused-edits.js';
 import { pullProblems, sourceKeysGone } from '../file-errors/conflicts.js';
 import { pullStops, localLosses, sourceTextWarnings } from '../file-errors/distrusted.js';
 import { alteredHere, keysTaken, pullLosses, keptByPrune } from '../file-errors/loss-warnings.js';

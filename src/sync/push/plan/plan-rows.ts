@@ -1,7 +1,7 @@
 import type { FileReport } from '../../../core/report/file-report.js';
 import type { PushActions, PushPlan } from '../../../plan/push.js';
 import type { ComparedFile, ComparedLocale } from '../../files/compared-file.js';
-import { editsRefusedError } from '../../file-errors/diagnostics.js';
+import { editsRefusedError } from '../../file-errors/refused-edits.js';
 import { isWidened } from '../../../options/read.js';
 import type { PushFlags } from '../../options/flags.js';
 import { countKinds, plannedKeys } from '../../report/key-kinds.js';

@@ -119,7 +119,7 @@ describe('the forms of remote keys (docs/service-interface.md), learned from kno
       ['errors', '500'],
       ['days', '1'],
       ['grid', '7', 'row', '1'],
-      [`limits${separator}9`],
+      ['limits', '9'],
     ]);
   });
 
