@@ -105,19 +105,20 @@ const isOlder = ({ here, base }: KeyState, there: string): boolean =>
 /**
  * Texts that the service shows after an upload, and that are neither in that upload nor what was
  * there before: they were written after the upload was planned. A late import would overwrite or
- * drop them. `before`: the texts of keys that the disk lacks, when the upload was planned.
+ * drop them. `isKnown`: whether a text of a key that the disk lacks was there before, or is the
+ * source text, which a service may answer for what is not translated.
  */
 export function newerTexts(
   sent: TextsByKey,
   actions: PushActions,
   states: readonly KeyState[],
-  before: TextsByKey,
+  isKnown: (key: KeyId, text: string) => boolean,
 ): ReadonlyMap<KeyId, OnlyThere> {
   let uploads: Map<KeyId, KeyState> | undefined;
   const newer = new Map<KeyId, OnlyThere>();
   for (const { key, here, there = '', base, verdict } of states) {
     if (there === '' || there === here || there === sent.get(key)) continue;
-    if (here === undefined && there === before.get(key)) continue;
+    if (here === undefined && isKnown(key, there)) continue;
     if (verdict === 'not-accepted' || verdict === 'clash') continue;
     uploads ??= new Map((actions.get('upload') ?? []).map((state) => [state.key, state]));
     const upload = uploads.get(key);

@@ -47,11 +47,8 @@ describe('LI-15 groups that only the service has', () => {
       const own = { t: 'T', g: { x: 'X' }, k: ['A'] };
       const texts = { t: 'T', 'g.x': 'X', 'k.0': 'A', 'g.n.0': 'N', 'g.n.1': 'M' };
       const held = await pulled({ en: own, de: own }, { en: texts, de: texts });
-      const n = form === 'brackets' ? ['N', 'M'] : { 0: 'N', 1: 'M' };
-      expect([held('en'), held('de')]).toEqual([
-        { ...own, g: { x: 'X', n } },
-        { ...own, g: { x: 'X', n } },
-      ]);
+      const expected = { ...own, g: { x: 'X', n: ['N', 'M'] } };
+      expect([held('en'), held('de')]).toEqual([expected, expected]);
     });
 
     it('a list, with none in the files', async () => {

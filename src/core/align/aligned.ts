@@ -44,7 +44,7 @@ export interface DoubtfulKey {
   readonly spelt: string;
   /** The known key that it looks like; undefined if only its form is unknown. */
   readonly like: KeyId | undefined;
-  /** The text of a key named `<<`, which is no name in a YAML file. */
+  /** The text of a key named `<<`, which is not a name in a YAML file. */
   readonly mergeText?: string;
 }
 

@@ -25,7 +25,7 @@ export const isMerged = ({ key }: { readonly key: KeyPath }): boolean =>
 export function resolveMergeKeys(
   texts: readonly RemoteText[],
   known: readonly KeyId[],
-  /** Gets the texts of `<<` itself, which is no name in a YAML file: they are left out. */
+  /** Gets the texts of `<<` itself, which is not a name in a YAML file: they are left out. */
   leaveOut: (spelt: string, text: string) => void = () => undefined,
 ): readonly RemoteText[] {
   if (!texts.some(isMerged)) return texts;

@@ -1,7 +1,7 @@
 import { EXIT } from './exit.js';
 import { entry } from './entry.js';
 import type { Scope, Suggest } from './suggest.js';
-import { inLocale, quantity, itOrThem, wasOrWouldBe } from '../text/wording.js';
+import { inLocale, inWords, quantity, itOrThem, wasOrWouldBe } from '../text/wording.js';
 
 /** What a run takes from one side: the noun, the verb, and what is there now. */
 const LOSSES = {
@@ -27,13 +27,6 @@ const remedies = ({ scope }: DoubtArgs, run: Suggest): { readonly take: string; 
 /** The switch without which the shrink guard would stop what a message suggests. */
 const shrinking = (shrinks: boolean | undefined): readonly string[] =>
   shrinks === true ? ['--allow-shrink'] : [];
-
-/** `a`, `a and b`, `a, b and c`, without empty ones. */
-function inWords(parts: readonly string[]): string {
-  const nonEmpty = parts.filter((part) => part !== '');
-  const last = nonEmpty.pop() ?? '';
-  return nonEmpty.length === 0 ? last : `${nonEmpty.join(', ')} and ${last}`;
-}
 
 /** Texts that a run would lose, and responses that may be wrong. */
 export const lossErrors = {

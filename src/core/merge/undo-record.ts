@@ -86,7 +86,7 @@ export function undoBase(
 export const newBase = (section: string, lines: string): UndoBase => ({
   section,
   lines,
-  // A run that nobody undoes never reads them.
+  // They are read only if somebody undoes the run.
   get keys() {
     return undoBase(section, NO_ENTRIES, baseOfLines(lines)).keys;
   },

@@ -25,3 +25,10 @@ export const wasOrWouldBe = (count: number, done: boolean): string =>
 
 /** " in de" of a file that holds several languages; "" without a language. */
 export const inLocale = (locale: string | undefined): string => (locale === undefined ? '' : ` in ${locale}`);
+
+/** `a`, `a and b`, `a, b and c`, without empty ones. */
+export function inWords(parts: readonly string[]): string {
+  const nonEmpty = parts.filter((part) => part !== '');
+  const last = nonEmpty.pop() ?? '';
+  return nonEmpty.length === 0 ? last : `${nonEmpty.join(', ')} and ${last}`;
+}

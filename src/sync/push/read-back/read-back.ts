@@ -1,6 +1,7 @@
 import { settledBase } from '../../../core/merge/base.js';
 import { LocsyncError } from '../../../core/errors/index.js';
 import { EXIT } from '../../../core/errors/exit.js';
+import type { KeyId } from '../../../core/keys/key.js';
 import type { BaseHashes } from '../../../core/merge/key-state.js';
 import { Interrupted } from '../../../ports/host.js';
 import {
@@ -10,11 +11,13 @@ import {
   withUncompared,
   type TextsByKey,
 } from '../../../plan/alterations.js';
-import { receiptOf, type Receipt } from '../../../plan/receipt.js';
+import { isSourceForm, receiptOf, type Receipt } from '../../../plan/receipt.js';
 import type { LocaleFile } from '../../files/locale-file.js';
 import type { Project } from '../../context/project.js';
 import type { OnAnswers, FileSetTexts } from '../../compare/file-set-texts.js';
+import { sourceLeaves } from '../../files/source-leaves.js';
 import { quotedTexts } from '../../file-errors/diagnostics.js';
+import { textIn } from '../lost-by-upload/became-source.js';
 import { alteredTexts } from '../lost-by-upload/uploaded-languages.js';
 import { othersOf, sentFileReader } from '../run/upload-attempt.js';
 import { type UploadOutcome, keysNotStored } from '../run/upload-outcome.js';
@@ -83,8 +86,15 @@ async function readBackOnce(
     const altered = compared
       ? alteredTexts(project, outcome, compared, model)
       : sent.along.map(() => NO_TEXTS);
+    const isSourceText = (key: KeyId, text: string): boolean =>
+      isSourceForm(textIn(sourceLeaves(read.document, model, file))(key) ?? '', text);
     const newer = sent.actions.map((actions, i) =>
-      newerTexts(sent.along[i] ?? NO_TEXTS, actions, held?.[i] ?? [], sent.onlyThere[i] ?? NO_TEXTS),
+      newerTexts(
+        sent.along[i] ?? NO_TEXTS,
+        actions,
+        held?.[i] ?? [],
+        (key, text) => text === sent.onlyThere[i]?.get(key) || isSourceText(key, text),
+      ),
     );
     const receiptsOf = (isLast: boolean): Receipt[] =>
       sent.actions.map((actions, i) =>
