@@ -97,6 +97,8 @@ const losesAll = ({ node, gone }: RemovedEntries): boolean => gone.size === node
 function renumberingBy({ node, gone }: RemovedEntries, removals: readonly Removal[]): CannotRemove[] {
   if (node.is !== 'list') return [];
   const last = node.values.findLastIndex((_, index) => !gone.has(index));
+  // Most lists lose items at their end only: looking through all removals for each is quadratic.
+  if (![...gone.keys()].some((index) => index < last)) return [];
   return removals
     .filter(({ steps }) =>
       steps.some((step) => step.owner === node && step.index < last && gone.has(step.index)),
