@@ -9,6 +9,7 @@ import {
   type KeyPath,
 } from '../core/keys/key.js';
 import type { KeyState } from '../core/merge/key-state.js';
+import { getOrMake } from '../core/text/get-or-make.js';
 import type { OutlineNode } from '../formats/format.js';
 import { orderIndex, type OrderIndex, type OrderNode } from '../formats/order.js';
 import type { Comparison } from './comparison.js';
@@ -130,10 +131,8 @@ function numberedGroups({ states }: Comparison): ReadonlyMap<KeyId, NumberedGrou
 /** What outlines show of groups. */
 class GroupKinds {
   readonly #outlines: readonly OrderIndex[];
-  /** The items of lists in their order. */
-  readonly #items = new Map<OrderNode, readonly OrderNode[]>();
-  /** What the last items of lists hold, by the path below an item. */
-  readonly #last = new Map<OrderNode, Map<string, OrderNode | undefined>>();
+  /** For each list and path below an item the places that its items have there, in their order. */
+  readonly #places = new Map<OrderNode, Map<KeyId, readonly Place[]>>();
 
   constructor(shown: readonly Outline[]) {
     this.#outlines = shown.map((outline) => orderIndex(outline));
@@ -169,32 +168,26 @@ class GroupKinds {
 
   /** The place in the nearest item before, else in the first after, that has it. */
   #besides(list: OrderNode, index: number, rest: KeyPath): OrderNode | undefined {
-    const items = this.#itemsOf(list);
-    if (index < items.length)
-      return (
-        this.#firstIn(items.slice(0, index).toReversed(), rest) ?? this.#firstIn(items.slice(index + 1), rest)
-      );
-    // Many new items ask for the same.
-    const known = this.#last.get(list) ?? new Map<string, OrderNode | undefined>();
-    this.#last.set(list, known);
-    const place = keyId(rest);
-    if (!known.has(place)) known.set(place, this.#firstIn(items.toReversed(), rest));
-    return known.get(place);
+    const places = this.#placesIn(list, rest);
+    return (places.findLast((place) => place.index < index) ?? places[0])?.node;
   }
 
-  #firstIn(items: readonly OrderNode[], rest: KeyPath): OrderNode | undefined {
-    for (const item of items) {
-      const found = this.#below(item, rest);
-      if (found) return found;
-    }
-    return undefined;
+  /** Looked for once: many items may ask for the same. */
+  #placesIn(list: OrderNode, rest: KeyPath): readonly Place[] {
+    const byPath = getOrMake(this.#places, list, () => new Map<KeyId, readonly Place[]>());
+    return getOrMake(byPath, keyId(rest), () =>
+      [...(list.children?.values() ?? [])].flatMap((item, index): Place[] => {
+        const node = this.#below(item, rest);
+        return node ? [{ index, node }] : [];
+      }),
+    );
   }
+}
 
-  #itemsOf(list: OrderNode): readonly OrderNode[] {
-    const items = this.#items.get(list) ?? [...(list.children?.values() ?? [])];
-    this.#items.set(list, items);
-    return items;
-  }
+/** What an item of a list has at some place. */
+interface Place {
+  readonly index: number;
+  readonly node: OrderNode;
 }
 
 /** A map of other names tells nothing of one whose names are numbers. */
