@@ -132,7 +132,7 @@ function numberedGroups({ states }: Comparison): ReadonlyMap<KeyId, NumberedGrou
 class GroupKinds {
   readonly #outlines: readonly OrderIndex[];
   /** For each list and path below an item the places that its items have there, in their order. */
-  readonly #places = new Map<OrderNode, Map<KeyId, readonly Place[]>>();
+  readonly #places = new Map<OrderNode, Map<KeyId, readonly ItemNode[]>>();
 
   constructor(shown: readonly Outline[]) {
     this.#outlines = shown.map((outline) => orderIndex(outline));
@@ -173,10 +173,10 @@ class GroupKinds {
   }
 
   /** Looked for once: many items may ask for the same. */
-  #placesIn(list: OrderNode, rest: KeyPath): readonly Place[] {
-    const byPath = getOrMake(this.#places, list, () => new Map<KeyId, readonly Place[]>());
+  #placesIn(list: OrderNode, rest: KeyPath): readonly ItemNode[] {
+    const byPath = getOrMake(this.#places, list, () => new Map<KeyId, readonly ItemNode[]>());
     return getOrMake(byPath, keyId(rest), () =>
-      [...(list.children?.values() ?? [])].flatMap((item, index): Place[] => {
+      [...(list.children?.values() ?? [])].flatMap((item, index): ItemNode[] => {
         const node = this.#below(item, rest);
         return node ? [{ index, node }] : [];
       }),
@@ -185,7 +185,7 @@ class GroupKinds {
 }
 
 /** What an item of a list has at some place. */
-interface Place {
+interface ItemNode {
   readonly index: number;
   readonly node: OrderNode;
 }

@@ -71,6 +71,9 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
   'answers with one long key': (text) => aligned(remote(...KNOWN, text)),
   'answers with one long key and no known one': (text) => aligned(remote(text)),
   'answers with one long key below a known group': (text) => aligned(remote(...KNOWN, `home.${text}`)),
+  'answers with one long key beside a sentence': (text) => aligned(remote(text, 'home.One. Two')),
+  'answers with a long sentence beside a new group': (text) =>
+    aligned(remote('new.group.key', `new.group.One two${text}`)),
   'answers with one long key of items': (text) =>
     aligned(remote(...KNOWN, 'home.list[0]', `home.list${text}`)),
   'answers with one long key and slashes': (text) =>

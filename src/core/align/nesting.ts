@@ -1,4 +1,13 @@
-import { groupOf, keyId, keyPath, lastSegment, type KeyId, type KeyPath } from '../keys/key.js';
+import {
+  childId,
+  groupOf,
+  isTooDeep,
+  keyId,
+  keyPath,
+  lastSegment,
+  type KeyId,
+  type KeyPath,
+} from '../keys/key.js';
 import { isIndex, NESTED, spellingsOf, partsOf, type KeyFormat, type KeyPart } from './key-format.js';
 
 /** The keys right in one group, and below it. */
@@ -124,15 +133,20 @@ export class Nesting implements KeyPlaces {
    */
   private besideOthers(known: KeyPath, rest: readonly KeyPart[], spelt: string): KeyPath | undefined {
     const groups = (this.fresh ??= this.freshGroups());
-    for (let depth = rest.length - 1; depth > 0; depth--) {
-      const path = rest.slice(0, depth).map(({ name }) => name);
-      const [next] = rest.slice(depth);
-      if (!next || next.isItem || !groups.has(keyId([...known, ...path]))) continue;
-      const name = spelt.slice(next.start);
-      // The full stop of a sentence has a blank after it, or nothing.
-      return /^\s|^$/.test(next.name) || rest.at(-1)?.name === '' ? undefined : [...path, name];
+    let id: KeyId | undefined = known.length > 0 ? keyId(known) : undefined;
+    let depth = 0;
+    let found = 0;
+    // What a group is in is a group, too.
+    for (const { name } of rest.slice(0, -1)) {
+      if (!groups.has((id = childId(id, name)))) break;
+      depth++;
+      if (rest[depth]?.isItem !== true) found = depth;
     }
-    return undefined;
+    const next = rest[found];
+    if (found === 0 || !next) return undefined;
+    // The full stop of a sentence has a blank after it, or nothing.
+    if (/^\s|^$/.test(next.name) || rest.at(-1)?.name === '') return undefined;
+    return [...rest.slice(0, found).map(({ name }) => name), spelt.slice(next.start)];
   }
 
   private freshGroups(): ReadonlySet<KeyId> {
@@ -140,7 +154,9 @@ export class Nesting implements KeyPlaces {
     for (const key of this.unknown) {
       if (isSentence(partsOf(key, this.format))) continue;
       const path = this.place(key);
-      for (let id = path && groupOf(keyId(path)); id !== undefined; id = groupOf(id)) groups.add(id);
+      const placed = path && keyId(path);
+      if (placed === undefined || isTooDeep(placed)) continue;
+      for (let id = groupOf(placed); id !== undefined; id = groupOf(id)) groups.add(id);
     }
     return groups;
   }
