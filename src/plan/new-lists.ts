@@ -1,13 +1,6 @@
 import { isIndex } from '../core/align/key-format.js';
-import {
-  groupOf,
-  keyId,
-  keyPath,
-  lastSegment,
-  mayHaveItem,
-  type KeyId,
-  type KeyPath,
-} from '../core/keys/key.js';
+import { isDense, numberedGroups, type NumberedGroup } from '../core/align/numbered-groups.js';
+import { keyId, keyPath, mayHaveItem, type KeyId, type KeyPath } from '../core/keys/key.js';
 import type { KeyState } from '../core/merge/key-state.js';
 import { getOrMake } from '../core/text/get-or-make.js';
 import type { OutlineNode } from '../formats/format.js';
@@ -26,19 +19,12 @@ type Outline = readonly OutlineNode[];
 /** Outlines that show what groups are, the one that counts first. */
 type Shown = () => readonly Outline[];
 
-/** New keys of one group that all have the names of items. */
-interface NumberedGroup {
-  /** How many items a list with them would have. */
-  readonly size: number;
-  readonly found: number;
-}
-
 /**
  * The lists that new keys make up if neither the model nor the file has the group itself: as the
  * answer, other items of the same list or other files show it, else as `usual` has its groups.
  */
 export function newLists(parts: readonly NewPart[], shown: Shown, usual: Outline): Outline {
-  const groups = parts.map(({ comparison }) => numberedGroups(comparison));
+  const groups = parts.map(({ comparison }) => newGroups(comparison));
   if (parts.every(({ comparison }, i) => comparison.lists.size === 0 && groups[i]?.size === 0)) return [];
   const kinds = new GroupKinds(shown());
   const isUsual = hasOnlyLists(usual);
@@ -65,7 +51,7 @@ export function newLists(parts: readonly NewPart[], shown: Shown, usual: Outline
  * they are.
  */
 export function unshownGroups({ root, comparison }: NewPart, shown: Shown): readonly KeyId[] {
-  const groups = [...numberedGroups(comparison)].filter(
+  const groups = [...newGroups(comparison)].filter(
     ([id, group]) => isDense(group) && !comparison.lists.has(id),
   );
   if (groups.length === 0) return [];
@@ -82,9 +68,6 @@ const listNodes = (path: KeyPath, size: number): OutlineNode[] => [
     return { path: [...path, String(index)], kind: 'string', isUnplaced: true };
   }),
 ];
-
-/** Of a list with fewer items than that, most would be missing. */
-const isDense = ({ size, found }: NumberedGroup): boolean => size <= 2 * found;
 
 /** Whether the names count from 0 without a gap, and nothing tells what the group is. */
 const isCounted = (id: KeyId, { size, found }: NumberedGroup, { maps, isFlatAnswer }: Comparison): boolean =>
@@ -104,28 +87,10 @@ function hasOnlyLists(outline: Outline): boolean {
 const NO_GROUPS: ReadonlyMap<KeyId, NumberedGroup> = new Map();
 
 /** The groups of keys that only the service has, if all their names could be those of items. */
-function numberedGroups({ states }: Comparison): ReadonlyMap<KeyId, NumberedGroup> {
+function newGroups({ states }: Comparison): ReadonlyMap<KeyId, NumberedGroup> {
   const isNew = ({ here, there }: KeyState): boolean => here === undefined && there !== undefined;
   if (!states.some((state) => mayHaveItem(state.key) && isNew(state))) return NO_GROUPS;
-  const fresh = states.filter(isNew);
-  const items = new Map<KeyId, Set<number>>();
-  const named = new Set<KeyId>();
-  for (const { key } of fresh) {
-    let child = key;
-    for (let group = groupOf(key); group !== undefined; child = group, group = groupOf(group)) {
-      const name = lastSegment(child);
-      if (!isIndex(name)) named.add(group);
-      else items.set(group, (items.get(group) ?? new Set()).add(Number(name)));
-    }
-  }
-  const groups = new Map<KeyId, NumberedGroup>();
-  for (const [group, indices] of items) {
-    if (named.has(group)) continue;
-    let size = 0;
-    for (const index of indices) size = Math.max(size, index + 1);
-    groups.set(group, { size, found: indices.size });
-  }
-  return groups;
+  return numberedGroups(states.filter(isNew).map(({ key }) => ({ id: key })));
 }
 
 /** What outlines show of groups. */

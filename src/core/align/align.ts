@@ -126,10 +126,9 @@ export function alignByKey(
     clashes,
     guessed: hasUnknownKeys && learned.shown === undefined,
     lists: listsOf(
-      unmatched.map(({ id, from, spelt }) => ({
-        id,
-        items: id === undefined ? [] : itemsIn(from, spelt, keyPath(id), format),
-      })),
+      unmatched.flatMap(({ id, from, spelt }) =>
+        id === undefined ? [] : { id, items: itemsIn(from, spelt, keyPath(id), format) },
+      ),
     ),
     shown: learned.shown,
   };

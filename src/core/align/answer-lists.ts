@@ -1,13 +1,7 @@
-import { keyId, keyPath, type KeyId, type KeyPath } from '../keys/key.js';
+import type { KeyId, KeyPath } from '../keys/key.js';
 import type { RemoteText } from './aligned.js';
-import { isIndex, NESTED, withoutPrefix, type KeyFormat } from './key-format.js';
-
-/** A key that only the service has, with which of its segments are items of lists. */
-export interface KeyWithItems {
-  readonly id: KeyId | undefined;
-  /** Counted from the end: 1 is the last segment. */
-  readonly items: readonly number[];
-}
+import { NESTED, withoutPrefix, type KeyFormat } from './key-format.js';
+import { isDense, numberedGroups, type KeyWithItems } from './numbered-groups.js';
 
 const NO_ITEMS: readonly number[] = [];
 const NO_LISTS: ReadonlyMap<KeyId, number> = new Map();
@@ -43,24 +37,8 @@ export function itemsIn(
  * key is not an item, nor one of which less than half of the items are there.
  */
 export function listsOf(keys: readonly KeyWithItems[]): ReadonlyMap<KeyId, number> {
-  if (!keys.some(({ items }) => items.length > 0)) return NO_LISTS;
-  const indices = new Map<KeyId, Set<number>>();
-  const maps = new Set<KeyId>();
-  for (const { id, items } of keys) {
-    if (id === undefined) continue;
-    const path = keyPath(id);
-    for (let at = 1; at < path.length; at++) {
-      const name = path[at] ?? '';
-      const group = keyId(path.slice(0, at));
-      if (!isIndex(name) || !items.includes(path.length - at)) maps.add(group);
-      else indices.set(group, (indices.get(group) ?? new Set()).add(Number(name)));
-    }
-  }
+  if (!keys.some(({ items }) => items !== undefined && items.length > 0)) return NO_LISTS;
   const lists = new Map<KeyId, number>();
-  for (const [group, found] of indices) {
-    let size = 0;
-    for (const index of found) size = Math.max(size, index + 1);
-    if (!maps.has(group) && size <= 2 * found.size) lists.set(group, size);
-  }
+  for (const [id, group] of numberedGroups(keys)) if (isDense(group)) lists.set(id, group.size);
   return lists;
 }

@@ -56,7 +56,10 @@ export function alignInOrder(
 function listsIn(remoteTexts: readonly RemoteText[], ids: readonly KeyId[]): Aligned['lists'] {
   if (!remoteTexts.some(({ items }) => items)) return NO_LISTS;
   return listsOf(
-    remoteTexts.map(({ key, items = [] }, i) => ({ id: ids[i], items: items.map((at) => key.length - at) })),
+    remoteTexts.flatMap(({ key, items = [] }, i) => {
+      const id = ids[i];
+      return id === undefined ? [] : { id, items: items.map((at) => key.length - at) };
+    }),
   );
 }
 

@@ -1,6 +1,7 @@
 import { isIndex } from '../../core/align/key-format.js';
+import { groupsAbove } from '../../core/align/numbered-groups.js';
 import { isMultilingual, pathOf, type FileSet } from '../../core/files/file-set.js';
-import { groupOf, keyId, lastSegment, mayHaveItem, type KeyId } from '../../core/keys/key.js';
+import { groupOf, keyId, mayHaveItem, type KeyId } from '../../core/keys/key.js';
 import type { Locale } from '../../core/locales/locale.js';
 import { getOrMake } from '../../core/text/get-or-make.js';
 import type { Document, OutlineNode } from '../../formats/format.js';
@@ -122,9 +123,7 @@ function lostGroups({ document }: ComparedFile, { comparison, root }: ComparedLo
     // A file that is not there has no base either.
     const isLost = here === undefined && there !== undefined && (base !== undefined || !document);
     if (!isLost || !mayHaveItem(key)) continue;
-    let child: KeyId = key;
-    for (let group = groupOf(key); group !== undefined; child = group, group = groupOf(group))
-      if (isIndex(lastSegment(child))) lost.set(group, undefined);
+    for (const { group, name } of groupsAbove(key)) if (isIndex(name)) lost.set(group, undefined);
   }
   if (lost.size > 0 && document)
     for (const { path, kind } of withOtherRoot(document.outline, root, undefined))
@@ -141,7 +140,7 @@ function newGroups({ file, document, locales }: ComparedFile, model: SetModel | 
     const come = new Set<KeyId>();
     for (const { key, here, verdict } of language.comparison.states)
       if (here === undefined && (verdict === 'pull' || verdict === 'conflict'))
-        for (let group = groupOf(key); group !== undefined; group = groupOf(group)) come.add(group);
+        for (const { group } of groupsAbove(key)) come.add(group);
     for (const id of shown) if (come.has(id)) fresh.set(id, undefined);
   }
   return fresh;
