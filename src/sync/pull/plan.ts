@@ -2,7 +2,7 @@ import { LocsyncError, placeText } from '../../core/errors/index.js';
 import type { KeyId } from '../../core/keys/key.js';
 import { collidingPaths } from '../../core/patterns/paths.js';
 import type { FileReport } from '../../core/report/file-report.js';
-import { type SetModel, planPull, settledByPull, type PullActions } from '../../plan/pull.js';
+import { type SetModel, planPull, settledByPull, type PullActions, type PullPlan } from '../../plan/pull.js';
 import type { ContentHash } from '../../ports/files.js';
 import type { ComparedFile } from '../files/compared-file.js';
 import type { Section, LockUpdate } from '../base-update/lock-update.js';
@@ -81,16 +81,14 @@ export function planPullOf(
   const parts = strictParts(compared, model, options);
   const shape = model ?? modelWithin(document, file);
   const plan = planPull(compared.format, document, parts, { ...options, prune }, shape);
-  const leaveAlone = (own: LocsyncError[]): PlannedPull => ({
-    ...planned,
-    rows: rows.map((row) => ({ ...row, state: 'skipped' })),
-    errors: own,
-    before: bases.map((base) => lockUpdate.untouched(base)),
-  });
   const stops = pullStops(compared, plan, options);
-  if (stops.length > 0) return leaveAlone(stops);
-  if (fault && document === undefined && plan.text !== undefined)
-    return leaveAlone([shapeError(compared, fault)]);
+  if (stops.length === 0 && fault && document === undefined && plan.text !== undefined)
+    stops.push(shapeError(compared, fault));
+  if (stops.length > 0) {
+    const skipped = rows.map((row): FileReport => ({ ...row, state: 'skipped' }));
+    const before = bases.map((base) => lockUpdate.untouched(base));
+    return { ...planned, rows: skipped, errors: stops, before };
+  }
   const errors = [
     ...clashErrors(compared),
     ...pullProblems(compared, plan, { ...options, prune }),
@@ -99,38 +97,37 @@ export function planPullOf(
   const refused = editsRefusedError(compared, plan.refused);
   if (refused) return { ...planned, rows: failedRows(file, refused), errors: [...errors, refused] };
   const after = bases.map((base, i) => lockUpdate.settle(base, settledByPull(plan.actions[i] ?? new Map())));
-  const widens = isWidened('pull', options);
-  const done = found.flatMap((row, i): FileReport[] => {
-    if (!row) return [];
-    const actions = plan.actions[i];
-    const counted = widens ? withPlannedCounts(row, plannedCountsOf(actions)) : row;
-    if (!options.planning && (!options.dryRun || options.verbose !== true)) return [counted];
-    const planned = plannedKeys(actions?.get('write') ?? [], 'toPull', actions?.get('remove'));
-    return [planned.length === 0 ? counted : { ...counted, planned }];
-  });
-  // What a pull leaves as it is, although it can be brought back.
-  const lost = options.restore ? [] : localLosses(compared);
+  const done = found.flatMap((row, i) => (row ? plannedRow(row, plan.actions[i], options) : []));
   const losses = [
     ...pullLosses(compared, plan, !options.dryRun),
     ...alteredHere(compared, plan, replaced, !options.dryRun),
   ];
-  const warnings = [
-    ...planned.warnings,
-    ...lost,
-    ...sourceKeysGone(compared, { ...options, prune }),
-    ...keptByPrune(compared, prune),
-    ...sourceTextWarnings(
-      compared,
-      plan.actions.map((actions) => actions.get('write')),
-      'pull',
-    ),
-  ];
+  const warnings = [...planned.warnings, ...plannedWarnings(compared, plan, { ...options, prune })];
   replaced.conflicts(compared, plan.actions);
   // Whoever keeps `writes` keeps the whole comparison in memory.
   const replacesNothing = plan.text === undefined || (document === undefined && replaced.isEmpty);
   const remembered = replacesNothing ? {} : { writes: () => replaced.writing(compared, plan.actions) };
   const taken = keysTaken(compared, plan);
   return { ...planned, rows: done, text: plan.text, errors, warnings, losses, after, taken, ...remembered };
+}
+
+/** A row with what pull does in its language: its counts, and the keys if the options ask for them. */
+function plannedRow(row: FileReport, actions: PullActions | undefined, options: PullFlags): FileReport {
+  const counted = isWidened('pull', options) ? withPlannedCounts(row, plannedCountsOf(actions)) : row;
+  if (!options.planning && (!options.dryRun || options.verbose !== true)) return counted;
+  const planned = plannedKeys(actions?.get('write') ?? [], 'toPull', actions?.get('remove'));
+  return planned.length === 0 ? counted : { ...counted, planned };
+}
+
+function plannedWarnings(compared: ComparedFile, plan: PullPlan, options: PullFlags): LocsyncError[] {
+  const written = plan.actions.map((actions) => actions.get('write'));
+  return [
+    // What a pull leaves as it is, although it can be brought back.
+    ...(options.restore ? [] : localLosses(compared)),
+    ...sourceKeysGone(compared, options),
+    ...keptByPrune(compared, options.prune),
+    ...sourceTextWarnings(compared, written, 'pull'),
+  ];
 }
 
 /** What pull does with a file of which nothing has changed. */
