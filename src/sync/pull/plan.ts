@@ -111,7 +111,7 @@ export function planPullOf(
   return { ...planned, rows: done, text: plan.text, errors, warnings, losses, after, taken, ...remembered };
 }
 
-/** A row with what pull does in its language: its counts, and the keys if the options ask for them. */
+/** A row with what pull does in its language: its counts, and its keys if options ask for them. */
 function plannedRow(row: FileReport, actions: PullActions | undefined, options: PullFlags): FileReport {
   const counted = isWidened('pull', options) ? withPlannedCounts(row, plannedCountsOf(actions)) : row;
   if (!options.planning && (!options.dryRun || options.verbose !== true)) return counted;

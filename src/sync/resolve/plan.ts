@@ -80,18 +80,11 @@ export function planResolve(
       stopped,
       untouched.rows.map((row) => ({ ...row, state: 'skipped' })),
     );
-  const edits = compared.locales.flatMap(({ root }, i) =>
-    (chosen[i] ?? [])
-      .filter(({ state, text }) => text !== state.here)
-      .map(({ state, text }): Edit => {
-        return { path: underRoot(keyPath(state.key), root), text };
-      }),
-  );
   const changed = compared.locales.filter((_, i) =>
     (chosen[i] ?? []).some(({ choice }) => choice.take !== 'skip'),
   );
   const outline = document && outlineFor(document, changed, model ?? modelWithin(document, file));
-  const edited = document?.edit(edits, outline);
+  const edited = document?.edit(editsOf(compared, chosen), outline);
   if (edited?.ok === false) {
     const refused = editsRefusedError(compared, edited.refused);
     if (refused) return leaveAlone([refused], failedRows(file, refused));
@@ -111,6 +104,14 @@ export function planResolve(
     resolved: decided,
   };
 }
+
+/** What the chosen texts change in the file. */
+const editsOf = ({ locales }: ComparedFile, chosen: readonly (readonly ResolvedConflict[])[]): Edit[] =>
+  locales.flatMap(({ root }, i) =>
+    (chosen[i] ?? [])
+      .filter(({ state, text }) => text !== state.here)
+      .map(({ state, text }) => ({ path: underRoot(keyPath(state.key), root), text })),
+  );
 
 /** A conflict with what is done about it, and the text that the disk then holds. */
 interface ResolvedConflict {
