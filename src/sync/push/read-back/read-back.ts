@@ -51,10 +51,19 @@ export async function readBack(
 ): Promise<UploadOutcome> {
   const seen = await readBackOnce(project, outcome, textsOf, texts, onAnswers);
   const wasShared = outcome.attempt.file.locales.some((locale) => texts?.wasShared(locale));
-  if (!wasShared || isAsSent(seen)) return seen;
+  if (!wasShared || isAsSent(seen)) return noteNewer(project, seen);
   const alone = await readBackOnce(project, outcome, textsOf, undefined, onAnswers);
   if (alone.look && isAsSent(alone)) project.service.doubtAllLanguages(true);
-  return alone;
+  return noteNewer(project, alone);
+}
+
+/** The outcome, once its newer texts are on disk: the run may be killed before it names them. */
+async function noteNewer({ uploads }: Project, outcome: UploadOutcome): Promise<UploadOutcome> {
+  const { attempt, look } = outcome;
+  if (!look?.newer.some(({ size }) => size > 0)) return outcome;
+  const texts = look.newer.map((newer, i) => ({ newer, altered: look.altered[i] ?? NO_TEXTS }));
+  await uploads.readBack(attempt.file.path, attempt.bases, texts);
+  return outcome;
 }
 
 /** Whether reading back has shown what was sent, and nothing else that has changed. */
