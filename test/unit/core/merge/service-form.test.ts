@@ -33,6 +33,15 @@ describe('what a service makes of a text', () => {
     ['in lower case', 'Hello World', 'hello world'],
     ['A9 cut', 'x'.repeat(300), 'x'.repeat(255)],
     ['cut with an ellipsis', 'A long sentence that is cut', 'A long sentence…'],
+    ['in other quotes', 'Say "yes", not \'no\'.', 'Say “yes”, not ‘no’.'],
+    ['with another placeholder', 'Hello %{name}!', 'Hello :name!'],
+    ['a number with a comma', '1000 users', '1,000 users'],
+    ['with blanks at its marks', 'Bonjour! Ça va?', 'Bonjour\u00a0! Ça va\u00a0?'],
+    ['in a paragraph', 'Hello, {name}.', '<p>Hello, name.</p>'],
+    ['without its marks', 'Hello, world!', 'Hello world'],
+    ['with long marks', 'Wait - or not...', 'Wait – or not…'],
+    ['escaped, with a semicolon', '{a} & "b"', 'a &amp; &quot;b&quot;'],
+    ['with a mark that the service does not know', 'Weiter „jetzt“', 'Weiter ?jetzt?'],
     ['stripped and cut', '<b>A long</b> sentence that is cut', 'A long sentence th'],
   ])('%s is a form of the service, but may be an older text as well', (_, sent, held) => {
     expect(isServiceForm(sent, held)).toBe(true);
@@ -49,6 +58,13 @@ describe('what a service makes of a text', () => {
     ['yes', 'Ja'],
     ['!', '?'],
     ['&', '<'],
+    ['Hello', 'Hello!'],
+    ['Hello', 'Hello.'],
+    ['Hello.', 'Hello!'],
+    ['Hello world', 'Hello, world'],
+    ['Really delete?', 'Really delete??'],
+    ['<b>Hello</b>', '<b>Hello!</b>'],
+    ['Hello', 'Hello:'],
   ])('another text is not: %j and %j', (sent, held) => {
     expect(isServiceForm(sent, held)).toBe(false);
     expect(isRespelling(sent, held)).toBe(false);
