@@ -163,14 +163,15 @@ const canonicalForm = (text: string): string =>
 /** Words of ASCII without `&`, one space between them: most texts, which are canonical already. */
 const PLAIN = /^[!-%'-~]+(?: [!-%'-~]+)*$/;
 
-/**
- * Escaping is undone this often: an uploaded `&lt;` may come back as `&amp;amp;lt;` from a service
- * that escapes twice.
- */
+/** So many times escaping is undone that is not that of an `&` alone. */
 const MOST_ESCAPES = 3;
 
+/** An `&` that was escaped several times: each upload may make a service do so once more. */
+const ESCAPED_AGAIN = /&(?:(?:amp|#0*38|#x0*26);)+/giu;
+
 function unescapeMarkup(text: string): string {
-  let result = text;
+  if (!text.includes('&')) return text;
+  let result = text.replace(ESCAPED_AGAIN, '&amp;');
   for (let i = 0; i < MOST_ESCAPES && result.includes('&'); i++) {
     const next = resolveReferences(result, (reference) => reference);
     if (next === result) break;

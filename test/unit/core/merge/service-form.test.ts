@@ -12,6 +12,11 @@ describe('what a service makes of a text', () => {
     ['trimmed', ' Hello  there ', 'Hello there'],
     ['A9 & escaped in a text of signs only', '&', '&amp;'],
     ['escaped twice', '<b>x</b>', '&amp;lt;b&amp;gt;x&amp;lt;/b&amp;gt;'],
+    [
+      'escaped eight times',
+      'a & "b"',
+      `a &${'amp;'.repeat(8)} &${'amp;'.repeat(7)}quot;b&${'#38;'.repeat(7)}quot;`,
+    ],
     ['escaped by number', '"x" & \'y\'', '&#34;x&#34; &amp; &#x27;y&#x27;'],
     ['decomposed', 'é', 'e\u0301'],
     ['full width', 'ＡＢＣ', 'ABC'],
