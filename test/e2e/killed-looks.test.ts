@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { FakeService, type Texts } from '../support/fake-service.js';
 import { messages, render } from '../support/in-step.js';
+import type { Step } from '../support/scripted-server.js';
 import { Session } from '../support/session.js';
 
 const TEXTS = { a: 'dA', b: 'dB', c: 'dC' };
@@ -25,11 +26,19 @@ interface Look {
   readonly kills?: boolean;
 }
 
+interface Service {
+  readonly replaces?: boolean;
+  /** What German holds there that is not here. */
+  readonly before?: Texts;
+  /** The upload is answered so, although it is imported. */
+  readonly answer?: Step;
+}
+
 /** A push of German, of which the service imports the upload late, with what happens meanwhile. */
-async function lookedAndKilled(
+async function looked(
   [, pattern, name, path]: Place,
   looks: Readonly<Record<number, Look>>,
-  { replaces = false, before = {} }: { replaces?: boolean; before?: Texts } = {},
+  { replaces = false, before = {}, answer }: Service = {},
 ) {
   const s = await Session.scripted({ config: { files: [pattern] } });
   const fakeService = new FakeService(s.service.script);
@@ -53,7 +62,7 @@ async function lookedAndKilled(
       const step = fakeService.take(request);
       imported = fakeService.texts('de', name);
       fakeService.set('de', texts, name);
-      return step;
+      return answer ?? step;
     })
     .on('texts', (request) => {
       if (!imported || !request.url.includes('loc_de')) return fakeService.read(request);
@@ -64,13 +73,18 @@ async function lookedAndKilled(
       return fakeService.read(request);
     });
   write({ ...TEXTS, a: 'dA dev' });
-  const ran = await s.run('push', { killed: true, during: (process) => (child = process) });
-  expect(ran.signal, ran.transcript).toBe('SIGKILL');
+  const ran = await s.run('push --json', { killed: true, during: (process) => (child = process) });
   s.service.script
     .on('texts', (request) => fakeService.read(request))
     .on('upload', (request) => fakeService.take(request));
   fakeService.replaces = false;
-  return { s, fakeService, name };
+  return { s, ran };
+}
+
+async function lookedAndKilled(...args: Parameters<typeof looked>) {
+  const { s, ran } = await looked(...args);
+  expect(ran.signal, ran.transcript).toBe('SIGKILL');
+  return s;
 }
 
 const ROUNDS = ['push --json', 'pull --json'] as const;
@@ -78,20 +92,20 @@ const ROUNDS = ['push --json', 'pull --json'] as const;
 describe.each(FILES)('UP-48 a push that is killed after a look, in %s', (...file) => {
   it.each(ROUNDS)('%s names what that look showed and the import took, whole, once', async (line) => {
     const looks: Record<number, Look> = { 2: { writes: { b: T1 } }, 3: { imports: true, kills: true } };
-    const { s } = await lookedAndKilled(file, looks);
+    const s = await lookedAndKilled(file, looks);
     expect(messages((await s.run(line)).code(1))).toContain(`b = ${JSON.stringify(T1)}`);
     for (const again of ROUNDS) expect(messages(await s.run(again))).not.toContain(T1);
   });
 
   it('names a text of a key that is new on the service, if the import drops it', async () => {
     const looks: Record<number, Look> = { 2: { writes: { n: T1 } }, 3: { imports: true, kills: true } };
-    const { s } = await lookedAndKilled(file, looks, { replaces: true });
+    const s = await lookedAndKilled(file, looks, { replaces: true });
     expect(messages((await s.run('pull --json')).code(1))).toContain(`n = ${JSON.stringify(T1)}`);
   });
 
   it('names the last text that a look showed, not the one that went along with the upload', async () => {
     const looks: Record<number, Look> = { 2: { writes: { b: T2 } }, 3: { imports: true, kills: true } };
-    const { s } = await lookedAndKilled(file, looks, { before: { b: T1 } });
+    const s = await lookedAndKilled(file, looks, { before: { b: T1 } });
     const told = messages((await s.run('pull --json')).code(1));
     expect(told).toContain(`b = ${JSON.stringify(T2)}`);
     expect(told).not.toContain(T1);
@@ -99,8 +113,39 @@ describe.each(FILES)('UP-48 a push that is killed after a look, in %s', (...file
 
   it('says nothing of a text that is still there', async () => {
     const looks: Record<number, Look> = { 2: { writes: { b: T1 } }, 3: { kills: true } };
-    const { s } = await lookedAndKilled(file, looks);
+    const s = await lookedAndKilled(file, looks);
     const ran = (await s.run('pull --json')).code(0);
     expect([ran.errors, s.text(file[3]).includes(T1)]).toEqual([[], true]);
+  });
+});
+
+describe.each(FILES)('UP-52 an upload without a clear answer, imported late, in %s', (...file) => {
+  const answer: Step = { status: 500, body: { error: 'oops' } };
+  const looks = (kills: boolean): Record<number, Look> => ({
+    1: { writes: { b: T1 } },
+    2: { imports: true, kills },
+  });
+
+  it('push names a text that a look showed and the import took, whole, once', async () => {
+    const { s, ran } = await looked(file, looks(false), { answer });
+    expect(messages(ran.code(1))).toContain(`b = ${JSON.stringify(T1)}`);
+    expect(messages(ran).split(T1)).toHaveLength(2);
+    for (const again of ROUNDS) expect(messages(await s.run(again))).not.toContain(T1);
+  });
+
+  it('if that push is killed, the next run names it', async () => {
+    const s = await lookedAndKilled(file, looks(true), { answer });
+    expect(messages((await s.run('pull --json')).code(1))).toContain(`b = ${JSON.stringify(T1)}`);
+    expect(messages(await s.run('push --json'))).not.toContain(T1);
+  });
+
+  it('an altered form of a text that went along does not take its place', async () => {
+    const before = { b: `${T1} & more` };
+    const altered: Record<number, Look> = {
+      1: { writes: { b: `${T1} &amp; more` } },
+      2: { kills: true },
+    };
+    const s = await lookedAndKilled(file, altered, { answer, before });
+    expect(messages((await s.run('pull --json')).code(1))).toContain(`b = ${JSON.stringify(before.b)}`);
   });
 });
