@@ -151,7 +151,7 @@ export async function uploadOne(
   return { ...pushedOutcome(run, file, options, { sendable, uploaded, losses, first }), seen };
 }
 
-/** Notes, and adds to `seen`, what was written on the service after an upload: it is `found` now. */
+/** Notes, and adds to `seen`, what was written on the service since an upload; `found` has it. */
 async function noteSeen(
   project: Project,
   sendable: Sendable,
