@@ -1,6 +1,6 @@
 import type { KeyId } from '../core/keys/key.js';
 import type { KeyState } from '../core/merge/key-state.js';
-import { sinceBase } from '../core/merge/merge.js';
+import { isEscapedAgain, sinceBase } from '../core/merge/merge.js';
 import { isAlteration } from '../core/merge/service-form.js';
 import { onlyThereOf, type OnlyThere } from '../core/merge/upload-entry.js';
 import { uncompared, type Comparison } from './comparison.js';
@@ -91,7 +91,7 @@ export function lostTexts(held: TextsByKey, sent: TextsByKey, states: readonly K
     [...held].filter(([key, text]) => {
       const state = currentStates.get(key);
       const there = state?.there ?? '';
-      if (there === text) return false;
+      if (there === text || (state !== undefined && isEscapedAgain(state, text))) return false;
       if (state === undefined || there === '' || there === sent.get(key)) return true;
       return isOlder(state, there) || isFormOf(text, there) || isAlteration(text, there);
     }),

@@ -3,7 +3,7 @@ import type { Catalog } from '../core/keys/catalog.js';
 import { hashText } from '../core/merge/hash.js';
 import type { KeyId } from '../core/keys/key.js';
 import type { KeyState } from '../core/merge/key-state.js';
-import { isBeginning, isRespelling, isServiceForm } from '../core/merge/service-form.js';
+import { isAlteration, isBeginning, isRespelling, isServiceForm } from '../core/merge/service-form.js';
 import { settledByPush, type PushActions } from './push.js';
 
 /** How the service's texts after an upload compare with what one part of it sent. */
@@ -78,6 +78,15 @@ export const isFormOf = (sent: string, held: string): boolean =>
 /** Whether this is the source text, or what the service makes of it. */
 export const isSourceForm = (source: string, there: string): boolean =>
   there === source || isFormOf(source, there);
+
+/**
+ * Whether a service makes this one text of the source text and of its translation: they are the
+ * same, or it cuts both after the same words.
+ */
+export function isMadeOfBoth(source: string, { here = '', there = '' }: KeyState): boolean {
+  if (source === here) return isAlteration(here, there);
+  return source !== there && isFormOf(source, there) && isFormOf(here, there);
+}
 
 /**
  * Whether a text that was there before is also what the service makes of the sent one: known to be

@@ -233,3 +233,54 @@ describe('k1-1 a text that is the source text in another language, too, on a ser
     },
   );
 });
+
+describe('UP-51 first contact with a service that makes one text of the source text and its translation', () => {
+  const EN = "It's warm and sunny here";
+  const DE = "It's warm and sunny im Süden";
+
+  it.each([
+    ['cut=14', 'l/{locale}.json'],
+    ['cut=14', 'l/{locale}.yml'],
+    ['cut=14', 'all.json'],
+    ['cut=14,untranslated=source', 'l/{locale}.json'],
+    ['cut=14,text-case=lower', 'l/{locale}.json'],
+  ])('%s, %s: one push settles it, and no run sends it again', async (behave, pattern) => {
+    const s = await Session.start({
+      config: { files: [pattern] },
+      service: { locales: ['en', 'de'], behave: behave.split(',') },
+    });
+    const texts = { en: { a: EN, b: 'two' }, de: { a: DE, b: 'zwei' } };
+    // JSON is YAML, too.
+    if (pattern === 'all.json') s.file(pattern, render(texts));
+    else
+      for (const code of ['en', 'de'] as const)
+        s.file(
+          pattern.replace('{locale}', code),
+          pattern.endsWith('yml') ? block(texts[code]) : render(texts[code]),
+        );
+    (await s.run('push')).code(0).stderr('in another form');
+    s.remove('locsync.lock').remove('.locsync');
+    (await s.run('push')).code(0).stderr('in another form');
+    const { uploads } = posts(s.service);
+    for (const command of ['push', 'pull', 'push', 'pull']) (await s.run(command)).code(0).emptyStderr();
+    expect(posts(s.service).uploads).toBe(uploads);
+    (await s.run('status --check')).code(1);
+    (await s.run('diff')).code(1).stdout(DE);
+  });
+
+  const block = (texts: Readonly<Record<string, string>>): string =>
+    Object.entries(texts)
+      .map(([key, text]) => `${key}: ${JSON.stringify(text)}\n`)
+      .join('');
+
+  it('a service that answers the source text for a text that it did not store has not stored it', async () => {
+    const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
+    const fakeService = new FakeService(s.service.script);
+    fakeService.set('en', { a: 'A page', b: 'two' });
+    fakeService.set('de', { a: 'A page', b: 'zwei' });
+    s.file('l/en.json', render({ a: 'A page', b: 'two' }));
+    s.file('l/de.json', render({ a: 'A page, auf Deutsch', b: 'zwei' }));
+    fakeService.filter = (text) => (text.startsWith('A page,') ? 'A page' : text);
+    (await s.run('push')).code(1).stderr('holds nothing of it: 1 key, a');
+  });
+});

@@ -33,6 +33,15 @@ export function verdictOf(
   return 'conflict';
 }
 
+/**
+ * Whether the service held this form of the disk's text, and has only escaped it once more: nothing
+ * of it is lost.
+ */
+export const isEscapedAgain = (
+  { verdict, there = '' }: Pick<KeyState, 'verdict' | 'there'>,
+  text: string,
+): boolean => verdict === 'not-accepted' && isSameEscaped(text, there);
+
 /** The verdict on a key that was deleted here on purpose while the service held `baseHash`. */
 function verdictAfterRemoval(baseHash: Hash, here: string, there: string): Verdict {
   if (here === '') return hashText(there) === baseHash ? 'removed' : 'conflict';

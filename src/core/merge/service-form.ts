@@ -1,5 +1,6 @@
 import { resolveReferences } from '../text/html.js';
 import { nfkc } from '../text/normal-form.js';
+import { isSameValue } from './same-value.js';
 
 /**
  * Whether a text that the service holds after an upload is what a service makes of the uploaded
@@ -17,8 +18,24 @@ export function isServiceForm(sent: string, held: string): boolean {
   if (isRespelling(sent, held)) return true;
   if (isCut(sent, held)) return true;
   const [a, b] = [words(sent), words(held)];
-  return a !== '' && (a === b || (b.length >= SHORTEST_CUT && a.startsWith(b)));
+  if (a !== '' && a === b) return !addsMarks(sent, held);
+  return b.length >= SHORTEST_CUT && a.startsWith(b);
 }
+
+/**
+ * Whether `held` has a mark more than `sent`, such as `!` or a comma. A person adds one; services
+ * take marks away, or put others in the place of signs that they do not know.
+ */
+function addsMarks(sent: string, held: string): boolean {
+  const [before, now] = [bareText(sent), bareText(held)];
+  const isMore = MARKS.some((mark) => countOf(mark, now) > countOf(mark, before));
+  return isMore && !(NOT_ASCII.test(sent) && hasQuestionMarks(sent, held));
+}
+
+/** The signs between words; in a number, or before a placeholder (`:name`), they are none. */
+const MARKS = [/[.](?!\d)/gu, /,(?!\d)/gu, /!/gu, /\?/gu, /:(?=\s|$)/gu, /[。、]/gu];
+
+const countOf = (mark: RegExp, text: string): number => text.match(mark)?.length ?? 0;
 
 /**
  * Whether `held` is only another spelling of `sent`: spaces, Unicode form, numbers, truth values,
@@ -90,11 +107,13 @@ function isBrokenEncoding(sent: string, held: string): boolean {
   if (!NOT_ASCII.test(sent)) return false;
   if (withoutControls(asLatin1(sent)) === withoutControls(held)) return true;
   const others = sent.replace(/\p{ASCII}/gu, '');
-  const isMarked =
-    MARKED.test(held) && ASCII_OR_MARK.test(held) && withQuestionMarks(sent) === withQuestionMarks(held);
-  if (isMarked) return /[\p{L}\p{So}\p{Sc}]/u.test(others);
+  if (hasQuestionMarks(sent, held)) return /[\p{L}\p{So}\p{Sc}]/u.test(others);
   return held === sent.replace(/[^\p{ASCII}]/gu, '') && /\p{L}/u.test(others);
 }
+
+/** Whether `held` may have question marks in the place of all signs that are not ASCII. */
+const hasQuestionMarks = (sent: string, held: string): boolean =>
+  MARKED.test(held) && ASCII_OR_MARK.test(held) && withQuestionMarks(sent) === withQuestionMarks(held);
 
 const NOT_ASCII = /[^\p{ASCII}]/u;
 const MARKED = /[?\uFFFD]/u;
@@ -144,53 +163,21 @@ const canonicalForm = (text: string): string =>
 /** Words of ASCII without `&`, one space between them: most texts, which are canonical already. */
 const PLAIN = /^[!-%'-~]+(?: [!-%'-~]+)*$/;
 
-/**
- * Escaping is undone this often: an uploaded `&lt;` may come back as `&amp;amp;lt;` from a service
- * that escapes twice.
- */
+/** So many times escaping is undone that is not that of an `&` alone. */
 const MOST_ESCAPES = 3;
 
+/** An `&` that was escaped several times: each upload may make a service do so once more. */
+const ESCAPED_AGAIN = /&(?:(?:amp|#0*38|#x0*26);)+/giu;
+
 function unescapeMarkup(text: string): string {
-  let result = text;
+  if (!text.includes('&')) return text;
+  let result = text.replace(ESCAPED_AGAIN, '&amp;');
   for (let i = 0; i < MOST_ESCAPES && result.includes('&'); i++) {
     const next = resolveReferences(result, (reference) => reference);
     if (next === result) break;
     result = next;
   }
   return result;
-}
-
-/** A number or a truth value, as YAML and JSON writers spell it. */
-const NUMBER = /^[-+]?(?:\d[\d_]{0,40}(?:\.\d{0,40})?|\.\d{1,40})(?:e[-+]?\d{1,3})?$/iu;
-const OTHER_BASE = /^0(?:x[0-9a-f]{1,16}|o[0-7]{1,22}|b[01]{1,64})$/iu;
-const INFINITE = /^([-+]?)(?:\.inf|inf|infinity)$/iu;
-const TRUTH = new Map<string, boolean>([
-  ...['true', 'yes', 'on', 'y', '1'].map((word) => [word, true] as const),
-  ...['false', 'no', 'off', 'n', '0'].map((word) => [word, false] as const),
-]);
-const NOT_A_NUMBER = new Set(['.nan', 'nan']);
-const NOTHING = new Set(['null', '~', 'nil', 'none']);
-
-function isSameValue(left: string, right: string): boolean {
-  if (left.length > 100 || right.length > 100) return false;
-  const [a, b] = [numberOf(left), numberOf(right)];
-  if (a !== undefined && b !== undefined) return a === b;
-  const [p, q] = [left.toLowerCase(), right.toLowerCase()];
-  if (NOT_A_NUMBER.has(p) && NOT_A_NUMBER.has(q)) return true;
-  if (NOTHING.has(p) && NOTHING.has(q)) return true;
-  const truth = TRUTH.get(p);
-  return truth !== undefined && truth === TRUTH.get(q);
-}
-
-/** What each spelling of a number begins with. */
-const NUMERIC = /^[-+.\di]/i;
-
-function numberOf(text: string): number | undefined {
-  if (!NUMERIC.test(text)) return undefined;
-  if (OTHER_BASE.test(text)) return Number(text);
-  const infinite = INFINITE.exec(text);
-  if (infinite) return infinite[1] === '-' ? -Infinity : Infinity;
-  return NUMBER.test(text) ? Number(text.replaceAll('_', '')) : undefined;
 }
 
 /** A shorter beginning of a text may well be what a person wrote. */
@@ -215,8 +202,10 @@ export function isBeginning(sent: string, held: string): boolean {
   return kept !== '' && kept.length < sent.trim().length && sent.trimStart().startsWith(kept);
 }
 
+const bareText = (text: string): string => withoutTags(unescapeMarkup(nfkc(text)));
+
 const words = (text: string): string =>
-  withoutTags(unescapeMarkup(nfkc(text)))
+  bareText(text)
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase();
 

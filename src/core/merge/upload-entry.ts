@@ -98,6 +98,27 @@ export function addNote(entry: UploadEntry, note: UploadNote, whole: boolean): v
   for (const [key, serviceText] of note.onlyThere) entry.onlyThere.set(key, serviceText);
 }
 
+/** Texts of one language that reading back has shown. */
+export interface ReadBackTexts {
+  /** Those that only the service holds: a late part may lose them. */
+  readonly newer: ReadonlyMap<KeyId, OnlyThere>;
+  /** Keys of which the service has altered the text: that form is not a newer text. */
+  readonly altered: { has(key: KeyId): boolean };
+}
+
+/** Adds the newer texts. A person has written them over an earlier one. Whether any is new. */
+export function addNewer(entry: UploadEntry, { newer, altered }: ReadBackTexts): boolean {
+  let isNew = false;
+  for (const [key, { text, older = [], ...rest }] of newer) {
+    const known = entry.onlyThere.get(key);
+    if (altered.has(key) || known?.text === text) continue;
+    const earlier = known === undefined ? older : [...older, hashText(known.text)];
+    entry.onlyThere.set(key, { text, ...rest, ...(earlier.length === 0 ? {} : { older: earlier }) });
+    isNew = true;
+  }
+  return isNew;
+}
+
 /** Remembers nothing more of texts that the upload replaced: only the others may be lost late. */
 export function forgetReplaced({ onlyThere }: UploadEntry): void {
   for (const [key, { replaced }] of [...onlyThere]) if (replaced) onlyThere.delete(key);
@@ -141,6 +162,4 @@ export interface UploadEnd {
   readonly isReported: boolean;
   /** Keys of texts that were reported as lost. */
   readonly named: Iterable<KeyId>;
-  /** Texts that were read back and that only the service holds: a late part may lose them. */
-  readonly newer?: ReadonlyMap<KeyId, OnlyThere>;
 }

@@ -1,6 +1,7 @@
 import type { KeyId } from '../keys/key.js';
 import { hashText, UNKNOWN_HASH } from './hash.js';
 import type { KeyState } from './key-state.js';
+import { isEscapedAgain } from './merge.js';
 import { isAlteration, isBeginning, isServiceForm, looksAltered } from './service-form.js';
 import { ofAlong, ofText, type OnlyThere, type UploadEntry } from './upload-entry.js';
 
@@ -24,13 +25,13 @@ function fateOf(
   entry: UploadEntry,
   key: KeyId,
   { text, replaced, older = [] }: OnlyThere,
-  state: Pick<KeyState, 'here' | 'there'> | undefined,
+  state: Pick<KeyState, 'here' | 'there' | 'verdict'> | undefined,
 ): Fate {
   const { here = '', there = '' } = state ?? {};
   const isOpen = entry.state === 'open';
   // A late import may drop a text that a pull has put on disk: the next one would remove it.
   if (here === text && !(isOpen && there === '' && !replaced)) return 'here';
-  if (there === text) return 'kept';
+  if (there === text || (state && isEscapedAgain(state, text))) return 'kept';
   if (there === '') return isOpen || !replaced ? 'dropped' : 'kept';
   if (isOpen && (there === here || entry.sent.has(ofText(key, there)))) return 'altered';
   if (replaced) return 'rewritten';
@@ -50,11 +51,10 @@ function isLateText(entry: UploadEntry, { key, here = '', there }: KeyState): bo
 }
 
 /** Whether the service now holds this altered form of a text that only it had. */
-function isAltered(entry: UploadEntry, key: KeyId, there: string): boolean {
+function isAltered(entry: UploadEntry, { key, there, verdict }: KeyState): boolean {
   const serviceText = entry.onlyThere.get(key);
-  return (
-    serviceText !== undefined && fateOf(entry, key, serviceText, { here: undefined, there }) === 'altered'
-  );
+  const state = { here: undefined, there, verdict };
+  return serviceText !== undefined && fateOf(entry, key, serviceText, state) === 'altered';
 }
 
 /** Whether a text that only the service had, and that the disk has by now, may be lost there. */
@@ -123,7 +123,7 @@ export function judgedBy(
   if (isLate && entries.some(({ onlyThere }) => onlyThere.get(key)?.text === here))
     return { ...state, verdict: 'conflict', back: 'upload' };
   // Who changed it is unknown, in later runs, too. The disk may hold the whole text by now.
-  if (found?.has(key) === true || entries.some((entry) => isAltered(entry, key, there)))
+  if (found?.has(key) === true || entries.some((entry) => isAltered(entry, state)))
     return { ...state, verdict: 'conflict', base: UNKNOWN_HASH };
   return isLate ? { ...state, verdict: 'conflict', back: 'upload' } : state;
 }

@@ -6,11 +6,13 @@ import { foldCode } from '../locales/locale.js';
 import type { KeyState } from './key-state.js';
 import { OwnUploads } from './own-uploads.js';
 import {
+  addNewer,
   addNote,
   forgetReplaced,
   hasLanded,
   newEntry,
   noteFound,
+  type ReadBackTexts,
   type UploadEnd,
   type UploadEntry,
   type UploadNote,
@@ -179,24 +181,23 @@ export class UploadRecord {
     this.#found.set(place, new Map([...(this.#found.get(place) ?? []), ...texts]));
   }
 
+  /** Notes texts that reading back has shown. Returns the line of the upload; '' if none is new. */
+  readBack(id: string, section: string, texts: ReadBackTexts): string {
+    const entry = this.#own.get(id, this.#place(section));
+    return entry && addNewer(entry, texts) ? entryLine(this.#own.unnamed(entry)) : '';
+  }
+
   /** Settles an upload of this run if both sides hold all that was edited before it. */
   settleLanded(id: string, section: string, states: readonly KeyState[]): void {
     const entry = this.#own.get(id, this.#place(section));
     if (entry && hasLanded(entry, states)) entry.state = 'settled';
   }
 
-  /**
-   * Notes what became of an upload of this run, and when: what it replaced or lost has been
-   * reported.
-   */
+  /** Notes what became of an upload of this run, and when: what it has lost was reported. */
   ended(id: string, section: string, end: UploadEnd, at = this.now): string {
     const entry = this.#own.get(id, this.#place(section));
     if (!entry) return '';
-    const named = new Set(end.named);
-    // An altered form of a text is not a newer one.
-    for (const [key, serviceText] of end.newer ?? [])
-      if (!named.has(key) && !entry.onlyThere.has(key)) entry.onlyThere.set(key, serviceText);
-    this.noteNamed(section, named);
+    this.noteNamed(section, end.named);
     entry.at = at;
     if (end.isReported) forgetReplaced(entry);
     if (end.isSettled) entry.state = 'settled';

@@ -11,6 +11,7 @@ import { baseOf } from '../../core/merge/lock-file.js';
 import type { BaseHashes, KeyState } from '../../core/merge/key-state.js';
 import type { RemoteTexts, SourceFile } from '../../ports/service.js';
 import type { OtherTexts, OtherLanguage } from '../../plan/distrust.js';
+import { isMadeOfBoth } from '../../plan/receipt.js';
 import { languageRoot, leavesUnder, localeRoot, type LocaleLeaves } from '../../plan/locale-root.js';
 import { alignedTexts } from './aligned-texts.js';
 import { readLocaleFile } from '../files/read-file.js';
@@ -151,7 +152,7 @@ export class OtherLanguages {
   /**
    * The keys without a base for which the service answers its own source text, as some services do
    * for what is not translated. None of a variant of the source locale. `wasSent`: the texts here
-   * have just been uploaded, so that the service's form of one that is the source text is its own.
+   * have just been uploaded, so that the service's own form of one is no answered source text.
    */
   async keysAnsweredWithSource(
     states: readonly KeyState[],
@@ -163,8 +164,8 @@ export class OtherLanguages {
     if (rivals.length === 0 || !source || !this.bound.sourceFile || this.#isVariant(query.locale))
       return new Set();
     const texts = await this.#textsOf(source, query);
-    const isOwn = ({ key, here = '', there = '' }: KeyState): boolean =>
-      wasSent && query.sourceTexts.get(key)?.text === here && isAlteration(here, there);
+    const isOwn = (state: KeyState): boolean =>
+      wasSent && isMadeOfBoth(query.sourceTexts.get(state.key)?.text ?? '', state);
     return new Set(
       rivals.filter((state) => texts.get(state.key) === state.there && !isOwn(state)).map(({ key }) => key),
     );

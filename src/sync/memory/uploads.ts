@@ -2,7 +2,7 @@ import { LocsyncError } from '../../core/errors/index.js';
 import { quantity } from '../../core/text/wording.js';
 import { sectionName, type BaseOwner } from '../../core/merge/base.js';
 import { pathOf, sectionOf, type FileSet } from '../../core/files/file-set.js';
-import { onlyThereOf, type UploadEnd } from '../../core/merge/upload-entry.js';
+import { onlyThereOf, type ReadBackTexts, type UploadEnd } from '../../core/merge/upload-entry.js';
 import { UploadRecord } from '../../core/merge/upload-record.js';
 import type { KeyId } from '../../core/keys/key.js';
 import type { Files } from '../../ports/files.js';
@@ -35,10 +35,7 @@ export interface TextsAtRisk {
   readonly sourceTexts: TextsByKey;
 }
 
-/**
- * The uploads of this machine in this project whose outcome is unknown: those of earlier runs, and
- * those of this one.
- */
+/** The uploads of this machine in this project whose outcome is unknown, also those of this run. */
 export class Uploads {
   readonly #queue: string[] = [];
   #writing: Promise<void> = Promise.resolve();
@@ -188,13 +185,22 @@ export class Uploads {
       this.record.settleLanded(file.path, section, comparison.states);
   }
 
+  /** Notes at once what reading back has shown: if the run is killed now, the next one knows it. */
+  async readBack(
+    path: string,
+    bases: readonly CurrentBase[],
+    texts: readonly ReadBackTexts[],
+  ): Promise<void> {
+    for (const [i, language] of texts.entries())
+      this.#queue.push(this.record.readBack(path, bases[i]?.section ?? '', language));
+    if (this.#queue.some((line) => line !== '')) await this.#flush();
+  }
+
   /** Notes what became of the upload of a file. */
-  ended(path: string, bases: readonly CurrentBase[], { named, newer, ...end }: UploadEnds): void {
+  ended(path: string, bases: readonly CurrentBase[], { named, ...end }: UploadEnds): void {
     const at = this.clock.date();
-    for (const [i, { section }] of bases.entries()) {
-      const ofLanguage = { ...end, named: named[i] ?? [], newer: newer[i] ?? new Map() };
-      this.#queue.push(this.record.ended(path, section, ofLanguage, at));
-    }
+    for (const [i, { section }] of bases.entries())
+      this.#queue.push(this.record.ended(path, section, { ...end, named: named[i] ?? [] }, at));
     // After it was read back, the run has looked at the other languages, too.
     if (end.isRead) {
       const sections = new Set(bases.map((base) => base.section));
@@ -238,8 +244,5 @@ export class Uploads {
   }
 }
 
-/** What became of an upload; `named` and `newer` for each of its languages. */
-export type UploadEnds = Omit<UploadEnd, 'named' | 'newer'> & {
-  readonly named: readonly UploadEnd['named'][];
-  readonly newer: readonly NonNullable<UploadEnd['newer']>[];
-};
+/** What became of an upload; `named` for each of its languages. */
+type UploadEnds = Omit<UploadEnd, 'named'> & { readonly named: readonly UploadEnd['named'][] };

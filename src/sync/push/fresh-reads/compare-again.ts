@@ -9,20 +9,6 @@ import type { Project } from '../../context/project.js';
 import { boundTo } from './bind-again.js';
 
 /**
- * What the service holds of the languages of this file, under the keys that they have here;
- * undefined if it has no such source file.
- */
-export async function textsOnService(
-  project: Project,
-  file: LocaleFile,
-  read: ReadFile,
-  model: SetModel | undefined,
-): Promise<readonly Catalog[] | undefined> {
-  const compared = await compareAgain(project, file, read, model);
-  return compared?.locales.map(({ comparison }) => textsThere(comparison.states));
-}
-
-/**
  * The file, compared with what the service holds now; undefined if it has no such source file.
  */
 export async function compareAgain(

@@ -4,7 +4,7 @@ import type { KeyId } from '../../../core/keys/key.js';
 import type { Locale } from '../../../core/locales/locale.js';
 import { sectionName } from '../../../core/merge/base.js';
 import { baseOf } from '../../../core/merge/lock-file.js';
-import { sinceBase } from '../../../core/merge/merge.js';
+import { isEscapedAgain, sinceBase, verdictOf } from '../../../core/merge/merge.js';
 import { isSourceForm } from '../../../plan/receipt.js';
 import { leavesUnder, localeRoot } from '../../../plan/locale-root.js';
 import type { Project } from '../../context/project.js';
@@ -52,9 +52,14 @@ export async function uncomparedLossOf(
     const [left = '', text = ''] = [now.get(key), here.get(key)];
     return left === text || (entry !== undefined && sinceBase(entry, text, left).sameThere);
   };
+  const isKept = (key: KeyId, text: string): boolean => {
+    const there = now.get(key);
+    return isEscapedAgain({ verdict: verdictOf(base.get(key), here.get(key), there), there }, text);
+  };
   const isSourceNow = becameSource(project, uncompared.bound, locale, (key) => uncompared.changed.get(key));
   const lostTexts = moved.filter(([key, text]) => {
     const left = now.get(key);
+    if (isKept(key, text)) return false;
     return left === undefined || isSourceNow(key, text, left) || isAltered(key, text) || isOlder(key);
   });
   if (lostTexts.length === 0) return KEPT;

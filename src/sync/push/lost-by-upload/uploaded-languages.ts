@@ -4,7 +4,7 @@ import { sourceLeaves } from '../../files/source-leaves.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import type { Project } from '../../context/project.js';
 import { becameSource, textIn } from './became-source.js';
-import type { UploadOutcome } from '../run/upload-outcome.js';
+import { newerSeen, type UploadOutcome } from '../run/upload-outcome.js';
 
 const NOTHING_SENT: TextsByKey = new Map();
 
@@ -14,22 +14,25 @@ const NOTHING_SENT: TextsByKey = new Map();
  */
 export function alteredTexts(
   project: Project,
-  { attempt: { sent }, look }: UploadOutcome,
+  outcome: Pick<UploadOutcome, 'attempt' | 'look' | 'seen'>,
   { document, file, locales }: ComparedFile,
   model: SetModel | undefined,
 ): readonly TextsByKey[] {
+  const { look } = outcome;
+  const { sent } = outcome.attempt;
   if (!sent) return [];
+  const seen = newerSeen(outcome);
   const source = textIn(sourceLeaves(document, model, file));
   return sent.along.map((along, i): TextsByKey => {
     const language = locales[i];
-    const isAtRisk = [along, look?.altered[i], look?.newer[i], sent.onlyThere[i]].some(
+    const isAtRisk = [along, look?.altered[i], seen[i], sent.onlyThere[i]].some(
       (texts) => texts !== undefined && texts.size > 0,
     );
     // A push of new texts has none, and comes through here with each file.
     if (!language || !isAtRisk) return NOTHING_SENT;
     const states = withUncompared(language.comparison);
     const now = new Map(states.map((state) => [state.key, state.there ?? '']));
-    const newer = [...(look?.newer[i] ?? [])].map(([key, { text }]) => [key, text] as const);
+    const newer = [...(seen[i] ?? [])].map(([key, { text }]) => [key, text] as const);
     const held = new Map([...along, ...(look?.altered[i] ?? []), ...newer]);
     // What has vanished of these is reported as dropped.
     const only = new Map([...(sent.onlyThere[i] ?? [])].filter(([key]) => (now.get(key) ?? '') !== ''));

@@ -18,7 +18,6 @@ export function noteOutcome({ uploads }: Project, { attempt, state, look, receip
     isRead: look !== undefined,
     isReported: state === 'pushed',
     named: attempt.bases.map((_, i) => [...keysOf(look?.dropped[i]), ...keysOf(look?.altered[i])]),
-    newer: look?.newer ?? [],
   });
 }
 

@@ -171,6 +171,9 @@ async function sendAgain(run: PushRun, first: UploadOutcome): Promise<UploadOutc
   let altered = first.look?.altered ?? [];
   const planned: OnCompared = (compared, model) => {
     altered = joinedTexts(alteredTexts(run.project, first, compared, model), altered);
+    // They are named below. No second upload has to name them.
+    for (const [i, { section }] of compared.locales.entries())
+      run.project.uploads.noteNamed(section, altered[i]?.keys() ?? []);
   };
   const second = await attemptUpload(run, first.attempt, async () => {
     await host.clock.sleep(OVERTAKEN_MS, host.signal);

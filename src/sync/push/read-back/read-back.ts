@@ -1,29 +1,22 @@
 import { settledBase } from '../../../core/merge/base.js';
 import { LocsyncError } from '../../../core/errors/index.js';
 import { EXIT } from '../../../core/errors/exit.js';
-import type { KeyId } from '../../../core/keys/key.js';
 import type { BaseHashes } from '../../../core/merge/key-state.js';
 import { Interrupted } from '../../../ports/host.js';
-import {
-  newerTexts,
-  withAltered,
-  withLost,
-  withUncompared,
-  type TextsByKey,
-} from '../../../plan/alterations.js';
-import { isSourceForm, receiptOf, type Receipt } from '../../../plan/receipt.js';
+import { withAltered, withLost, withUncompared, type TextsByKey } from '../../../plan/alterations.js';
+import { receiptOf, type Receipt } from '../../../plan/receipt.js';
 import type { LocaleFile } from '../../files/locale-file.js';
 import type { Project } from '../../context/project.js';
 import type { OnAnswers, FileSetTexts } from '../../compare/file-set-texts.js';
-import { sourceLeaves } from '../../files/source-leaves.js';
 import { quotedTexts } from '../../file-errors/diagnostics.js';
-import { textIn } from '../lost-by-upload/became-source.js';
+import { newerSince } from '../lost-by-upload/newer-since.js';
 import { alteredTexts } from '../lost-by-upload/uploaded-languages.js';
 import { othersOf, sentFileReader } from '../run/upload-attempt.js';
-import { type UploadOutcome, keysNotStored } from '../run/upload-outcome.js';
+import { keysNotStored, newerSeen, type NewerTexts, type UploadOutcome } from '../run/upload-outcome.js';
 import { compareAgain, textsThere } from '../fresh-reads/compare-again.js';
 
 const NO_TEXTS: TextsByKey = new Map();
+const NO_NEWER: NewerTexts = new Map();
 
 /** The file of an upload, its set bound to the source file that the answer to it named. */
 export function withAnsweredSource({ attempt: { file }, sourceFile }: UploadOutcome): LocaleFile {
@@ -51,10 +44,19 @@ export async function readBack(
 ): Promise<UploadOutcome> {
   const seen = await readBackOnce(project, outcome, textsOf, texts, onAnswers);
   const wasShared = outcome.attempt.file.locales.some((locale) => texts?.wasShared(locale));
-  if (!wasShared || isAsSent(seen)) return seen;
+  if (!wasShared || isAsSent(seen)) return noteNewer(project, seen);
   const alone = await readBackOnce(project, outcome, textsOf, undefined, onAnswers);
   if (alone.look && isAsSent(alone)) project.service.doubtAllLanguages(true);
-  return alone;
+  return noteNewer(project, alone);
+}
+
+/** The outcome, once its newer texts are on disk: the run may be killed before it names them. */
+async function noteNewer({ uploads }: Project, outcome: UploadOutcome): Promise<UploadOutcome> {
+  const { attempt, look } = outcome;
+  if (!look?.newer.some(({ size }) => size > 0)) return outcome;
+  const texts = look.newer.map((newer, i) => ({ newer, altered: look.altered[i] ?? NO_TEXTS }));
+  await uploads.readBack(attempt.file.path, attempt.bases, texts);
+  return outcome;
 }
 
 /** Whether reading back has shown what was sent, and nothing else that has changed. */
@@ -86,16 +88,7 @@ async function readBackOnce(
     const altered = compared
       ? alteredTexts(project, outcome, compared, model)
       : sent.along.map(() => NO_TEXTS);
-    const isSourceText = (key: KeyId, text: string): boolean =>
-      isSourceForm(textIn(sourceLeaves(read.document, model, file))(key) ?? '', text);
-    const newer = sent.actions.map((actions, i) =>
-      newerTexts(
-        sent.along[i] ?? NO_TEXTS,
-        actions,
-        held?.[i] ?? [],
-        (key, text) => text === sent.onlyThere[i]?.get(key) || isSourceText(key, text),
-      ),
-    );
+    const newer = compared ? newerSince(sent, compared, model) : sent.along.map(() => NO_NEWER);
     const receiptsOf = (isLast: boolean): Receipt[] =>
       sent.actions.map((actions, i) =>
         withLost(
@@ -125,7 +118,7 @@ async function readBackOnce(
       if (before.size === 0) return NO_TEXTS;
       const after = textsThere(comparison ? withUncompared(comparison) : []);
       // Of a text that was written over since, the new one is named.
-      const since = outcome.look?.newer[i];
+      const since = newerSeen(outcome)[i];
       return new Map([...before].filter(([key]) => (after.get(key) ?? '') === '' && !since?.has(key)));
     });
     return {

@@ -19,6 +19,8 @@ export interface UploadOutcome {
    * planned again.
    */
   readonly rows?: readonly FileReport[];
+  /** For each language newer texts that looks after an unclear answer showed. */
+  readonly seen?: readonly NewerTexts[];
   /** What reading back showed; undefined if it was not attempted, or failed. */
   readonly look?: ReadBack;
   /** By section, keys of other languages that the upload has altered on the service. */
@@ -26,6 +28,13 @@ export interface UploadOutcome {
   readonly errors: readonly LocsyncError[];
   readonly warnings: readonly LocsyncError[];
 }
+
+/** Texts of one language that were written on the service after an upload was planned. */
+export type NewerTexts = ReadonlyMap<KeyId, OnlyThere>;
+
+/** For each language the newer texts that the last looks showed. */
+export const newerSeen = ({ look, seen = [] }: Pick<UploadOutcome, 'look' | 'seen'>): readonly NewerTexts[] =>
+  look?.newer ?? seen;
 
 /** By section of the lock, keys of which it is unknown who changed them. */
 export type Doubted = ReadonlyMap<string, readonly KeyId[]>;
@@ -52,7 +61,7 @@ export interface ReadBack {
   /** For each language texts that the service held when it was read, and that it has lost since. */
   readonly altered: readonly TextsByKey[];
   /** For each language texts that were written on the service after the upload was planned. */
-  readonly newer: readonly ReadonlyMap<KeyId, OnlyThere>[];
+  readonly newer: readonly NewerTexts[];
   /** Keys that were not uploaded have changed since the upload was planned. */
   readonly hasOtherChanges: boolean;
 }

@@ -1,21 +1,25 @@
 import { append } from '../../../core/text/lists.js';
 import { LocsyncError } from '../../../core/errors/index.js';
 import { EXIT } from '../../../core/errors/exit.js';
-import { keyName } from '../../../core/keys/key.js';
+import { keyName, type KeyId } from '../../../core/keys/key.js';
+import type { OnlyThere } from '../../../core/merge/upload-entry.js';
 import { Interrupted } from '../../../ports/host.js';
 import { hasArrived, receiptOf } from '../../../plan/receipt.js';
+import type { Project } from '../../context/project.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';
 import type { PushFlags } from '../../options/flags.js';
 import type { FirstUpload } from './first-upload.js';
 import { pushedOutcome } from './pushed-outcome.js';
-import { compareAgain, textsOnService } from '../fresh-reads/compare-again.js';
+import { compareAgain, textsThere } from '../fresh-reads/compare-again.js';
+import { alteredTexts } from '../lost-by-upload/uploaded-languages.js';
+import { newerSince } from '../lost-by-upload/newer-since.js';
 import { noteHeld, textsAtRisk } from '../lost-by-upload/texts-at-risk.js';
 import type { UploadOutcome } from '../run/upload-outcome.js';
 import type { PushRun } from '../run/push-run.js';
 import { skippedOutcome, replan, toUpload, type OnCompared } from '../plan/replan.js';
 import type { Replanned, Sendable } from '../run/upload-plan.js';
-import { inspected, type UploadAttempt } from '../run/upload-attempt.js';
+import { attempted, inspected, type UploadAttempt } from '../run/upload-attempt.js';
 
 /** The outcome of one upload; an error is one file's outcome unless it is a bug. */
 export async function attemptUpload(
@@ -90,11 +94,14 @@ export async function uploadOne(
   /** Texts that attempts before the last one have lost. */
   const losses: LocsyncError[] = [];
   let before = first?.before ?? run.onlyThere.get(file.path) ?? [];
-  const arrived = async ({ compared, model, plan }: Sendable): Promise<boolean> => {
-    const held = await textsOnService(project, compared.file, compared, model);
-    return (
-      held !== undefined && plan.actions.every((actions, i) => hasArrived(actions, held[i] ?? new Map()))
-    );
+  /** For each language newer texts that looks after an unclear answer have shown. */
+  const seen: Map<KeyId, OnlyThere>[] = [];
+  const arrived = async (sendable: Sendable): Promise<boolean> => {
+    const found = await compareAgain(project, sendable.compared.file, sendable.compared, sendable.model);
+    if (found === undefined) return false;
+    await noteSeen(project, sendable, found, seen);
+    const held = found.locales.map(({ comparison }) => textsThere(comparison.states));
+    return sendable.plan.actions.every((actions, i) => hasArrived(actions, held[i] ?? new Map()));
   };
   const uploading = project.service.upload({
     filename: file.bound.uploadName(locale),
@@ -141,7 +148,25 @@ export async function uploadOne(
     const skipped = skippedOutcome(file, again, options, isUnusable);
     return { ...skipped, errors: [...skipped.errors, ...losses] };
   }
-  return pushedOutcome(run, file, options, { sendable, uploaded, losses, first });
+  return { ...pushedOutcome(run, file, options, { sendable, uploaded, losses, first }), seen };
+}
+
+/** Notes, and adds to `seen`, what was written on the service since an upload; `found` has it. */
+async function noteSeen(
+  project: Project,
+  sendable: Sendable,
+  found: ComparedFile,
+  seen: Map<KeyId, OnlyThere>[],
+): Promise<void> {
+  const attempt = attempted(sendable, project.stored.lock.isUnusable);
+  if (!attempt.sent) return;
+  const altered = alteredTexts(project, { attempt, seen }, found, sendable.model);
+  const newer = newerSince(attempt.sent, found, sendable.model);
+  const texts = newer.map((language, i) => ({ newer: language, altered: altered[i] ?? new Map() }));
+  for (const [i, language] of texts.entries())
+    for (const [key, text] of language.newer)
+      if (!language.altered.has(key)) (seen[i] ??= new Map()).set(key, text);
+  await project.uploads.readBack(attempt.file.path, attempt.bases, texts);
 }
 
 /**

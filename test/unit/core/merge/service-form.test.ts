@@ -12,6 +12,11 @@ describe('what a service makes of a text', () => {
     ['trimmed', ' Hello  there ', 'Hello there'],
     ['A9 & escaped in a text of signs only', '&', '&amp;'],
     ['escaped twice', '<b>x</b>', '&amp;lt;b&amp;gt;x&amp;lt;/b&amp;gt;'],
+    [
+      'escaped eight times',
+      'a & "b"',
+      `a &${'amp;'.repeat(8)} &${'amp;'.repeat(7)}quot;b&${'#38;'.repeat(7)}quot;`,
+    ],
     ['escaped by number', '"x" & \'y\'', '&#34;x&#34; &amp; &#x27;y&#x27;'],
     ['decomposed', 'é', 'e\u0301'],
     ['full width', 'ＡＢＣ', 'ABC'],
@@ -33,6 +38,15 @@ describe('what a service makes of a text', () => {
     ['in lower case', 'Hello World', 'hello world'],
     ['A9 cut', 'x'.repeat(300), 'x'.repeat(255)],
     ['cut with an ellipsis', 'A long sentence that is cut', 'A long sentence…'],
+    ['in other quotes', 'Say "yes", not \'no\'.', 'Say “yes”, not ‘no’.'],
+    ['with another placeholder', 'Hello %{name}!', 'Hello :name!'],
+    ['a number with a comma', '1000 users', '1,000 users'],
+    ['with blanks at its marks', 'Bonjour! Ça va?', 'Bonjour\u00a0! Ça va\u00a0?'],
+    ['in a paragraph', 'Hello, {name}.', '<p>Hello, name.</p>'],
+    ['without its marks', 'Hello, world!', 'Hello world'],
+    ['with long marks', 'Wait - or not...', 'Wait – or not…'],
+    ['escaped, with a semicolon', '{a} & "b"', 'a &amp; &quot;b&quot;'],
+    ['with a mark that the service does not know', 'Weiter „jetzt“', 'Weiter ?jetzt?'],
     ['stripped and cut', '<b>A long</b> sentence that is cut', 'A long sentence th'],
   ])('%s is a form of the service, but may be an older text as well', (_, sent, held) => {
     expect(isServiceForm(sent, held)).toBe(true);
@@ -49,6 +63,13 @@ describe('what a service makes of a text', () => {
     ['yes', 'Ja'],
     ['!', '?'],
     ['&', '<'],
+    ['Hello', 'Hello!'],
+    ['Hello', 'Hello.'],
+    ['Hello.', 'Hello!'],
+    ['Hello world', 'Hello, world'],
+    ['Really delete?', 'Really delete??'],
+    ['<b>Hello</b>', '<b>Hello!</b>'],
+    ['Hello', 'Hello:'],
   ])('another text is not: %j and %j', (sent, held) => {
     expect(isServiceForm(sent, held)).toBe(false);
     expect(isRespelling(sent, held)).toBe(false);

@@ -72,11 +72,14 @@ describe('c2-1 the record of uploads', () => {
     const record = read();
     const theirs = new Map([[K, { text: 'theirs & ours', replaced: false }]]);
     record.sending('f', 'f', { edits: new Map(), sent: [], onlyThere: theirs });
-    const altered = new Map([[K, { text: 'theirs &amp; ours', replaced: false }]]);
-    const end = { isSettled: true, isRead: true, isReported: true, named: [K], newer: altered };
+    const newer = new Map([[K, { text: 'theirs &amp; ours', replaced: false }]]);
+    const end = { isSettled: true, isRead: true, isReported: true, named: [K] };
+    expect(record.readBack('f', 'f', { newer, altered: new Set([K]) })).toBe('');
     expect(record.ended('f', 'f', end)).toContain('theirs & ours');
     const other = read();
     other.sending('f', 'f', { edits: new Map(), sent: [], onlyThere: new Map() });
+    expect(other.readBack('f', 'f', { newer, altered: new Set() })).toContain('theirs &amp; ours');
+    expect(other.readBack('f', 'f', { newer, altered: new Set() })).toBe('');
     expect(other.ended('f', 'f', { ...end, named: [] })).toContain('theirs &amp; ours');
   });
 
