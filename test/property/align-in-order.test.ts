@@ -65,6 +65,7 @@ const anyCase = fc.record({
   there: fc.oneof({ weight: 5, arbitrary: anyChange }, { weight: 1, arbitrary: fc.constant('a group') }),
   isNew: fc.constantFrom(false, false, true),
   isSynced: fc.boolean(),
+  mayMerge: fc.boolean(),
   leaves: fc.array(anyLeaf, { minLength: 9, maxLength: 9 }),
   texts: fc.array(anyText, { minLength: 9, maxLength: 9 }),
 });
@@ -72,28 +73,32 @@ const anyCase = fc.record({
 it('an answer with the keys of the file in their order is aligned as any other answer', () => {
   let inOrder = 0;
   fc.assert(
-    fc.property(anyCase, ({ ids, format, isNested, hint, leaves, texts, isSynced, isNew, ...change }) => {
-      const held = (from: 'here' | 'source' | 'base'): readonly KeyId[] =>
-        isNew ? [] : changed(ids, change[from]);
-      const known: KnownKeys = {
-        here: new Map(held('here').map((id, i) => [id, leaves[i] ?? LEAF])),
-        sourceTexts: new Set(held('source')),
-        base: new Map(held('base').map((id) => [id, hashText('text')])),
-        isSynced,
-      };
-      const remote = changed(ids, change.there).map((id, i): RemoteText => {
-        const path = keyPath(id);
-        const [first = '', ...rest] = path;
-        const key: RemoteKey = isNested ? [first, ...rest] : [encodePath(path, format)];
-        return { key, text: texts[i] ?? null };
-      });
-      // An answer names no key twice.
-      fc.pre(new Set(remote.map(({ key }) => key.join('\0'))).size === remote.length);
-      const found = alignInOrder(remote, known, ['de'], hint);
-      if (!found) return;
-      inOrder++;
-      expect(plain(found)).toEqual(plain(alignByKey(remote, known, ['de'], hint)));
-    }),
+    fc.property(
+      anyCase,
+      ({ ids, format, isNested, hint, leaves, texts, isSynced, mayMerge, isNew, ...change }) => {
+        const held = (from: 'here' | 'source' | 'base'): readonly KeyId[] =>
+          isNew ? [] : changed(ids, change[from]);
+        const known: KnownKeys = {
+          here: new Map(held('here').map((id, i) => [id, leaves[i] ?? LEAF])),
+          sourceTexts: new Set(held('source')),
+          base: new Map(held('base').map((id) => [id, hashText('text')])),
+          isSynced,
+          mayMerge,
+        };
+        const remote = changed(ids, change.there).map((id, i): RemoteText => {
+          const path = keyPath(id);
+          const [first = '', ...rest] = path;
+          const key: RemoteKey = isNested ? [first, ...rest] : [encodePath(path, format)];
+          return { key, text: texts[i] ?? null };
+        });
+        // An answer names no key twice.
+        fc.pre(new Set(remote.map(({ key }) => key.join('\0'))).size === remote.length);
+        const found = alignInOrder(remote, known, ['de'], hint);
+        if (!found) return;
+        inOrder++;
+        expect(plain(found)).toEqual(plain(alignByKey(remote, known, ['de'], hint)));
+      },
+    ),
     { numRuns: runs(20_000) },
   );
   expect(inOrder).toBeGreaterThan(0);
