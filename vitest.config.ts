@@ -8,6 +8,9 @@ import { scratchFolder } from './test/support/scratch.js';
  * machines have.
  */
 const SWEEPS = ['browser', 'corpus', 'hostile', 'kill', 'network', 'package', 'process', 'team', 'uploads'];
+/** Unit tests that wait for the disk or for other programs, which `npm run check` leaves out. */
+const SLOW = ['server/part-imports', 'formats/yaml-readers', 'report-schema'];
+const few = process.env['LOCSYNC_TESTS'] === 'few';
 const everything = process.env['LOCSYNC_TESTS'] === 'all';
 
 // Read by `tmpdir()` in every process that tests start.
@@ -28,7 +31,11 @@ export default defineConfig({
     reporters: [process.env['CI'] === 'true' ? 'default' : 'dot', './test/support/failed-tests.ts'],
     sequence: { sequencer: LongFirst },
     setupFiles: ['test/support/seed.ts', 'test/support/no-flush.ts'],
-    exclude: [...configDefaults.exclude, ...(everything ? [] : SWEEPS.map((folder) => `test/${folder}/**`))],
+    exclude: [
+      ...configDefaults.exclude,
+      ...(everything ? [] : SWEEPS.map((folder) => `test/${folder}/**`)),
+      ...(few ? SLOW.map((name) => `test/unit/${name}.test.ts`) : []),
+    ],
     projects: [
       {
         extends: true,

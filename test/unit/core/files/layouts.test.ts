@@ -5,6 +5,7 @@ import { LocsyncError } from '../../../../src/core/errors/index.js';
 import { expand } from '../../../../src/core/patterns/template.js';
 import { unclearNames } from '../../../../src/core/files/upload-names.js';
 import { FileNames } from '../../../../src/server/file-names.js';
+import { each } from '../../../support/runs.js';
 import { filesEntry, setsOf } from './sets.js';
 
 /** Forty languages, those first whose codes are words of other things too. */
@@ -12,6 +13,9 @@ const CODES = (
   'en de it no is id pt-BR fr es ja my tr to so zh-CN zh-TW ar be bg ca cs da el et fa fi he hi hr hu ko lt lv nb nl ' +
   'pl ro ru sv uk'
 ).split(' ');
+
+/** How many of them a project has. */
+const LANGUAGES = [3, 12, 40];
 
 /** Layouts of real projects and frameworks: the patterns, and what is at their `*`. */
 const LAYOUTS: Readonly<Record<string, readonly string[]>> = {
@@ -85,7 +89,7 @@ function pushed({ sets }: Binding<NamedSource>, codes: readonly string[]): Named
   return files;
 }
 
-describe.each([3, 12, 40])('A3, B13: ordinary layouts with %i languages', (count) => {
+describe.each(each(LANGUAGES))('A3, B13: ordinary layouts with %i languages', (count) => {
   const codes = CODES.slice(0, count);
 
   it.each(Object.entries(LAYOUTS))('%s is not refused, before the first push and after it', (_, entries) => {
@@ -113,7 +117,7 @@ describe('B13: a layout is refused if, and only if, the service would merge its 
   ])('%s', (pattern) => {
     for (const [i, one] of WORDS.entries())
       for (const other of WORDS.slice(i + 1))
-        for (const count of [3, 12, 40]) {
+        for (const count of each(LANGUAGES)) {
           const codes = CODES.slice(0, count);
           const entry = `${pattern}:${one},${other}`;
           const holds = merges(entry, codes);
@@ -133,7 +137,7 @@ describe('A3: a name is refused if, and only if, the service would see another l
     '{locale}/user-W.json',
   ])('%s', (pattern) => {
     for (const word of ['it', 'no', 'is', 'id', 'my', 'common', 'ui', 'de'])
-      for (const count of [3, 12, 40]) {
+      for (const count of each(LANGUAGES)) {
         const codes = CODES.slice(0, count);
         const entry = pattern.replace('W', word);
         const binding = bound([entry], codes, []);
