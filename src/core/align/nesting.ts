@@ -1,6 +1,7 @@
 import {
   childId,
   groupOf,
+  isNested,
   isTooDeep,
   keyId,
   keyPath,
@@ -12,12 +13,13 @@ import { isIndex, NESTED, spellingsOf, partsOf, type KeyFormat, type KeyPart } f
 
 /** The keys right in one group, and below it. */
 interface Group {
-  /** Keys that hold a separator, and their first parts. */
+  /** Keys that hold a separator. */
   dotted: number;
+  /** What names with a separator begin with, of keys and of groups. */
   readonly firsts: Set<string>;
   /** Other keys. */
   plain: number;
-  /** Keys of the groups in it. */
+  /** Keys of the groups in it whose names hold no separator. */
   nested: number;
 }
 
@@ -53,6 +55,8 @@ export class Nesting implements KeyPlaces {
   private longest = 0;
   /** A name holds the separator with a number after it (`v1.0`). */
   private hasNumbers = false;
+  /** A group has a key or a group `0`, as a list has. */
+  private hasLists = false;
   /** The groups that other unknown keys are in; made only for a key that needs them. */
   private fresh: ReadonlySet<KeyId> | undefined;
 
@@ -70,12 +74,14 @@ export class Nesting implements KeyPlaces {
       if (last.includes(format.separator)) {
         group.dotted++;
         this.noteNumbers(last);
-        group.firsts.add(last.slice(0, last.indexOf(format.separator)));
+        this.noteFirst(group, last);
       } else group.plain++;
+      this.hasLists ||= isNested(id) && last === '0';
     }
     for (const [id, { dotted, plain }] of this.groups) {
-      for (let above = parentOf(id); above !== undefined; above = parentOf(above))
-        this.group(above).nested += dotted + plain;
+      // A group with a dotted name shows flat names as much as nested ones.
+      for (let at = id, above = parentOf(id); above !== undefined; at = above, above = parentOf(above))
+        if (!lastSegment(at as KeyId).includes(format.separator)) this.group(above).nested += dotted + plain;
     }
     this.hasSentences = sentences;
   }
@@ -117,12 +123,13 @@ export class Nesting implements KeyPlaces {
     const path: string[] = [];
     let name: string | undefined;
     for (const token of rest) {
+      const isNumber = isIndex(token.name);
+      const isItem = token.isItem || (isFlat && isNumber && this.hasLists && !this.hasNumbers);
       // If items are in brackets, a number without them may be a part of the name before it.
-      const isPart = isFlat || (items === 'brackets' && this.hasNumbers && isIndex(token.name));
-      if (name !== undefined && isPart && !token.isItem)
-        path[path.length - 1] = name += separator + token.name;
+      const isPart = isFlat || (items === 'brackets' && this.hasNumbers && isNumber);
+      if (name !== undefined && isPart && !isItem) path[path.length - 1] = name += separator + token.name;
       else path.push(token.name);
-      name = token.isItem ? undefined : path.at(-1);
+      name = isItem ? undefined : path.at(-1);
     }
     return path;
   }
@@ -187,13 +194,13 @@ export class Nesting implements KeyPlaces {
   }
 
   /**
-   * Whether a new key of this group is written in one piece. One name with a dot (`v1.0`) does not
-   * show that, unless all keys have one or the new key begins as that name does.
+   * Whether a new key of this group is written in one piece, as are names that begin like it. One
+   * name with a dot (`v1.0`) does not show that for other keys, unless all keys have one.
    */
   private isFlat(path: KeyPath, first: string): boolean {
     const { dotted, firsts, plain, nested } = this.group(keyId(path));
-    if (dotted === 0 || nested >= dotted) return false;
-    return dotted > 1 || firsts.has(first) || plain + nested === 0;
+    if (firsts.has(first)) return true;
+    return dotted > nested && (dotted > 1 || plain + nested === 0);
   }
 
   /** The group of this id, with all that it is in, made known if it is not. */
@@ -201,14 +208,21 @@ export class Nesting implements KeyPlaces {
     let group = this.groups.get(id);
     if (!group) {
       const above = parentOf(id);
-      if (above !== undefined) this.group(above);
+      if (above !== undefined) this.noteFirst(this.group(above), lastSegment(id as KeyId));
       this.groups.set(id, (group = newGroup()));
       const { separator } = this.format;
       if (separator !== NESTED && id.includes(separator)) this.noteDotted(id as KeyId);
       const name = lastSegment(id as KeyId);
+      this.hasLists ||= above !== undefined && above !== ROOT && name === '0';
       if (above !== undefined && isIndex(name) && !this.items.has(above)) this.items.set(above, name);
     }
     return group;
+  }
+
+  /** The sentence `Stop. Go` does not show that names in the group `Stop` would be flat. */
+  private noteFirst(group: Group, name: string): void {
+    const end = name.indexOf(this.format.separator);
+    if (end > 0 && !/\s/.test(name)) group.firsts.add(name.slice(0, end));
   }
 
   private noteNumbers(name: string): void {

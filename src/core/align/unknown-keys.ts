@@ -118,7 +118,18 @@ export class UnknownKeys {
 
   #placesIn(format: KeyFormat, fresh: readonly string[]): KeyPlaces {
     const spelt = fresh.flatMap((key) => withoutPrefix(key, format) ?? []);
-    return this.isList ? new ListPlaces(this.ids, format, spelt) : new Nesting(this.ids, format, spelt);
+    return this.isList ? new ListPlaces(this.ids, format, spelt) : new Nesting(this.#shown(), format, spelt);
+  }
+
+  /**
+   * The keys that show how new ones are written: of two that are spelt alike, that of the file
+   * itself, whatever shape other files have.
+   */
+  #shown(): readonly KeyId[] {
+    return [...this.#spellings().values()].flatMap((alike) => {
+      const own = alike.filter((id) => this.here.has(id));
+      return own.length > 0 ? own : alike;
+    });
   }
 
   /** All known keys by their spelling; made only if some key is not found as it is. */

@@ -225,6 +225,30 @@ describe('where unknown keys go', () => {
     const here = leaves(['common', 'ok'], ['nav', 'home'], ['v1.0']);
     expect(place(here, 'footer.text')).toEqual(['footer', 'text']);
   });
+  it.each([
+    ['beside a group with a dotted name', leaves(['a.b'], ['a.c'], ['a.d', 'x'], ['a.d', 'y']), ['a.z']],
+    ['beside nested groups', leaves(['a.b'], ['nav', 'x'], ['nav', 'y'], ['nav', 'z']), ['a.z']],
+    ['beside plural forms', leaves(['h.t'], ['a.b'], ['a.i', 'one'], ['a.i', 'other']), ['a.z']],
+    ['beside a dotted group alone', leaves(['a.d', 'x'], ['nav', 'y']), ['a.z']],
+    ['but not beside a sentence', leaves(['a. b'], ['nav', 'x'], ['nav', 'y']), ['a', 'z']],
+  ])('is flat if the names that begin alike are: %s', (_, here, path) => {
+    expect(place(here, 'a.z')).toEqual(path);
+  });
+  it('takes the shape of its own file before that of the source locale', () => {
+    const here = leaves(['a.b'], ['a.e'], ['c']);
+    const source = leaves(['a', 'b'], ['a', 'e'], ['c']);
+    const remote = flat({ 'a.b': 'R', 'a.e': 'R', c: 'R', 'a.z': 'R', 'y.z': 'R' });
+    const { keys } = aligned(remote, { here, source });
+    expect(keys.map(keyPath).slice(-2)).toEqual([['a.z'], ['y.z']]);
+  });
+  it.each([
+    [leaves(['a.b'], ['a.c'], ['a.l', '0'], ['a.l', '1'], ['x.y']), ['a.r', '0']],
+    [leaves(['a.b'], ['a.c'], ['a.l', '0', 'k'], ['x.y']), ['a.r', '0']],
+    [leaves(['a.b'], ['a.c'], ['a.l', '0'], ['v1.0']), ['a.r.0']],
+    [leaves(['a.b'], ['a.c'], ['x.y']), ['a.r.0']],
+  ])('an item among flat names is one if the file has lists, and no name with a number', (here, path) => {
+    expect(place(here, 'a.r.0')).toEqual(path);
+  });
   it('follows the group that it belongs to', () => {
     const mixed = leaves(['flat', 'a.b'], ['deep', 'a', 'b'], ['c']);
     expect(place(mixed, 'flat.x.y')).toEqual(['flat', 'x.y']);
