@@ -29,6 +29,8 @@ export default defineConfig({
     // For CI on a loaded machine: a failed test gets one more attempt, and the log names it.
     retry: process.env['LOCSYNC_RETRY'] === '1' ? 1 : 0,
     reporters: [process.env['CI'] === 'true' ? 'default' : 'dot', './test/support/failed-tests.ts'],
+    // What has not changed since the last run is not compiled again.
+    experimental: { fsModuleCache: true },
     sequence: { sequencer: LongFirst },
     setupFiles: ['test/support/seed.ts', 'test/support/no-flush.ts'],
     exclude: [
