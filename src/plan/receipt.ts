@@ -3,7 +3,13 @@ import type { Catalog } from '../core/keys/catalog.js';
 import { hashText } from '../core/merge/hash.js';
 import type { KeyId } from '../core/keys/key.js';
 import type { KeyState } from '../core/merge/key-state.js';
-import { isAlteration, isBeginning, isRespelling, isServiceForm } from '../core/merge/service-form.js';
+import {
+  hasSameWords,
+  isAlteration,
+  isBeginning,
+  isRespelling,
+  isServiceForm,
+} from '../core/merge/service-form.js';
 import { settledByPush, type PushActions } from './push.js';
 
 /** How the service's texts after an upload compare with what one part of it sent. */
@@ -49,7 +55,7 @@ export function receiptOf(
     } else if (
       held === before
         ? isHeldForm(state, held) || (last && isFormKept(state, held, wasNotStored))
-        : isFormOf(here, held)
+        : isFormOf(here, held) || (isFirst(state) && hasSameWords(here, held))
     ) {
       changed.push(key);
       settled.set(key, { sent: here, there: held, own: true });
@@ -74,6 +80,9 @@ export function receiptOf(
  */
 export const isFormOf = (sent: string, held: string): boolean =>
   isServiceForm(sent, held) || isBeginning(sent, held);
+
+/** Of a key that the service has just got, a text with the same words is hardly a person's yet. */
+const isFirst = ({ base, there = '' }: KeyState): boolean => base === undefined && there === '';
 
 /** Whether this is the source text, or what the service makes of it. */
 export const isSourceForm = (source: string, there: string): boolean =>

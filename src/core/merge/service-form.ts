@@ -17,9 +17,15 @@ export function isServiceForm(sent: string, held: string): boolean {
   if (held === '' || sent === '') return false;
   if (isRespelling(sent, held)) return true;
   if (isCut(sent, held)) return true;
-  const [a, b] = [words(sent), words(held)];
-  if (a !== '' && a === b) return !addsMarks(sent, held);
-  return b.length >= SHORTEST_CUT && a.startsWith(b);
+  if (hasSameWords(sent, held)) return !addsMarks(sent, held);
+  const kept = words(held);
+  return kept.length >= SHORTEST_CUT && words(sent).startsWith(kept);
+}
+
+/** Whether two texts have the same words, whatever marks and markup are between them. */
+export function hasSameWords(sent: string, held: string): boolean {
+  const own = words(sent);
+  return own !== '' && own === words(held);
 }
 
 /**

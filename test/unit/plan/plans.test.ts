@@ -142,6 +142,15 @@ describe('push', () => {
       '{"a":{"k":"y"},"b":"new"}',
     );
   });
+  it("a mark that a key has got on its first upload is the service's form, later a person's edit", () => {
+    const added = texts({ a: 'Done.', b: '1, 5 kg' });
+    const first = pushed(world({ a: 'Done', b: '1,5 kg' }, {}));
+    const { changed } = receiptOf(first.plan.actions[0] ?? new Map(), added, true);
+    expect(changed.map(keyName)).toEqual(['a', 'b']);
+    const again = pushed(world({ a: 'Done' }, { a: 'Old' }, { a: 'Old' }));
+    expect(receiptOf(again.plan.actions[0] ?? new Map(), added, true).changed).toEqual([]);
+  });
+
   it('KV-11 B4 a form that the service gives a text is neither pulled nor sent again', () => {
     const sent = pushed(world({ a: ' trimmed ', b: 'x' }, {}));
     const receipt = receiptOf(sent.plan.actions[0] ?? new Map(), texts({ a: 'trimmed', b: 'x' }), false);
