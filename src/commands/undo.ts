@@ -2,6 +2,7 @@ import { LocsyncError } from '../core/errors/index.js';
 import { interruptionError } from '../core/errors/interruption.js';
 import { EXIT } from '../core/errors/exit.js';
 import { parseUndo, renderUndo } from '../core/merge/undo-record.js';
+import { hasUnnamed } from '../core/merge/unfinished-undo.js';
 import { emptyReport } from '../core/report/empty-report.js';
 import { NO_KEYS, type FileReport, type FileState } from '../core/report/file-report.js';
 import { problemOf, problemsOf } from '../core/report/problem.js';
@@ -51,7 +52,9 @@ export async function undo(host: Host, options: OptionsOf<'undo'>): Promise<Repo
       const left = notUndone(outcomes);
       // If that fails, the next undo finds the files as they were before.
       const isDone = left.length === 0 && (record.unnamed ?? []).length === 0;
-      await memory.write(isDone ? '' : renderUndo({ ...record, files: left }));
+      const rest = { ...record, files: left };
+      await memory.write(isDone ? '' : renderUndo(rest));
+      if (memory.isOpen() && !hasUnnamed(rest)) await memory.close();
     }
     const errors = outcomes.flatMap(({ error }) => error ?? []);
     const isStopped = outcomes.some(({ does }) => does === 'skipped');

@@ -5,10 +5,10 @@ import type { MemoryFile } from './memory-file.js';
  * written is read: a file that came with a repository counts as none.
  */
 export interface UndoFile extends Pick<MemoryFile, 'read' | 'write'> {
-  /** Whether a run has taken texts from the disk, and ended before it could name them. */
+  /** Whether the run that the record is of was killed: no run has finished its work since. */
   isOpen(): boolean;
-  /** Called before a run that takes texts writes its first file. Returns why it failed, if so. */
+  /** Called before a run writes its first file. Returns why it failed, if so. */
   open(): Promise<string | undefined>;
-  /** Called after the texts have been named. */
+  /** Called once a run has ended by itself. */
   close(): Promise<string | undefined>;
 }

@@ -361,3 +361,83 @@ describe('UN-16 a run that was killed before it could name what it took', () => 
     (await s.run('push --config a.json')).never('did not finish');
   });
 });
+
+describe('UN-17 a killed run and the next one that writes files are undone together', () => {
+  const FILES = { 'a/en.yml': 'en:\n  x: X\n', 'a/de.yml': 'de:\n  x: Iks\n' } as const;
+  const B = { 'b/en.json': '{"x": "X"}\n', 'b/de.json': '{"x": "Iks"}\n' } as const;
+  const ALL = 'all.json';
+  const ALL_TEXT = '{\n  "en": {"x": "X"},\n  "de": {"x": "Iks"}\n}\n';
+
+  /** A pull of three files that was killed after it had written one of them. */
+  async function killedPull() {
+    const s = await Session.start({ config: { files: ['a/{locale}.yml', 'b/{locale}.json', ALL] } });
+    const before: Readonly<Record<string, string>> = { ...FILES, ...B, [ALL]: ALL_TEXT };
+    for (const [path, text] of Object.entries(before)) s.file(path, text);
+    (await s.run('push')).code(0);
+    for (const name of ['a/en.yml', 'b/en.json', ALL]) await s.service.put('de', name, { x: 'Neu' });
+    const lock = s.text('locsync.lock');
+    (await s.run('pull')).code(0);
+    s.file('b/de.json', B['b/de.json']).file(ALL, ALL_TEXT).file('locsync.lock', lock);
+    s.file('.locsync/undo-open', 'open\n');
+    return { s, before };
+  }
+
+  const isAsBefore = (s: Session, before: Readonly<Record<string, string>>): void => {
+    for (const [path, text] of Object.entries(before)) s.reads(path, text);
+  };
+
+  it.each([
+    ['the next pull', ['pull']],
+    ['a pull after a dry run and a push', ['pull --dry-run', 'push', 'pull']],
+    ['a pull after one that found nothing to write in its part', ['pull a', 'pull']],
+  ])('UN-17 %s', async (_, commands) => {
+    const { s, before } = await killedPull();
+    for (const command of commands) (await s.run(command)).code(0);
+    expect(s.has('.locsync/undo-open')).toBe(false);
+    (await s.run('undo')).code(0).stdout(/^Restored 3 files\.$/m);
+    isAsBefore(s, before);
+    (await s.run('undo')).code(0).stdout('Nothing to undo.');
+    (await s.run('pull --dry-run')).code(0).stdout(/^Would pull 3 files\.$/m);
+  });
+
+  it('UN-17 a resolve', async () => {
+    const { s, before } = await killedPull();
+    s.file('b/de.json', '{"x": "Mine"}\n');
+    (await s.run('resolve --service')).code(0);
+    (await s.run('undo')).code(0);
+    isAsBefore(s, { ...before, 'b/de.json': '{"x": "Mine"}\n' });
+  });
+
+  it('UN-17 rm, which ends: the next pull is undone alone', async () => {
+    const { s, before } = await killedPull();
+    await s.run('rm x --file a/en.yml');
+    expect(s.text('a/de.yml')).not.toContain('Neu');
+    expect(s.has('.locsync/undo-open')).toBe(false);
+    const removed = Object.keys(before).map((path) => [path, s.text(path)] as const);
+    await s.service.put('de', 'a/en.yml', { y: 'Y' });
+    await s.run('pull');
+    expect(s.text('a/de.yml')).toContain('"Y"');
+    (await s.run('undo')).code(0);
+    for (const [path, text] of removed) s.reads(path, text);
+  });
+
+  it('UN-17 a run that has ended is not joined, and neither is a killed one whose work is finished', async () => {
+    const { s } = await killedPull();
+    (await s.run('pull')).code(0);
+    await s.service.put('de', 'a/en.yml', { x: 'Neuer' });
+    (await s.run('pull')).code(0);
+    s.file('.locsync/undo-open', 'open\n');
+    (await s.run('pull')).code(0).stdout('Nothing to pull.');
+    await s.service.put('de', 'b/en.json', { x: 'Neuer' });
+    (await s.run('pull')).code(0);
+    (await s.run('undo')).code(0).stdout(/^Restored 1 file\.$/m);
+    s.reads('b/de.json', '{"x": "Neu"}\n').reads('a/de.yml', 'de:\n  x: Neuer\n');
+  });
+
+  it('UN-17 an undo of the killed run ends it', async () => {
+    const { s, before } = await killedPull();
+    (await s.run('undo')).code(0).stdout(/^Restored 1 file\.$/m);
+    isAsBefore(s, before);
+    expect(s.has('.locsync/undo-open')).toBe(false);
+  });
+});

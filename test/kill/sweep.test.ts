@@ -32,12 +32,6 @@ describe('a run that is killed leaves every file old or new, and the next run en
 
 it('UN-12 a pull that is killed at any of these moments can be undone', { timeout: 180_000 }, async () => {
   const { old, undisturbed, points } = await rehearse(PULL);
-  const tracked = (files: Readonly<Record<string, string>>): object =>
-    Object.fromEntries(
-      Object.entries(files).filter(
-        ([path]) => !path.startsWith('.locsync/') && leftovers([path]).length === 0,
-      ),
-    );
   const seen = new Set<string>();
   await inLanes(points.values(), async (point) => {
     const place = await Place.make(PULL);
@@ -57,6 +51,37 @@ it('UN-12 a pull that is killed at any of these moments can be undone', { timeou
   });
   expect(seen.size).toBeGreaterThan(2);
 });
+
+it(
+  'UN-17 a pull that is killed at any of these moments is undone together with the next one',
+  { timeout: 180_000 },
+  async () => {
+    const { old, points } = await rehearse(PULL);
+    let joined = 0;
+    await inLanes(points.values(), async (point) => {
+      const place = await Place.make(PULL);
+      try {
+        await place.hooked(PULL.argv, { KILL_AT: point });
+        const left = place.files();
+        const wrote = Object.keys(old.files).some(
+          (path) => !path.startsWith('.locsync/') && left[path] !== old.files[path],
+        );
+        // The next run has something of its own to write.
+        await place.service.put('de', 'config/locales/en.yml', { bye: 'Ade' });
+        expect((await place.run(['push'])).exitCode, point).toBe(0);
+        expect((await place.run(PULL.argv)).exitCode, point).toBe(0);
+        expect((await place.run(['undo'])).exitCode, point).toBe(0);
+        // At its very end the run has printed its report, or is about to.
+        if (left['.locsync/undo-open'] === undefined && wrote) return;
+        joined++;
+        expect(tracked(place.files()), point).toEqual(tracked(old.files));
+      } finally {
+        await place.close();
+      }
+    });
+    expect(joined).toBeGreaterThan(20);
+  },
+);
 
 it(
   'UN-16 a text that a killed pull has taken is named by the next run, and undo has it',
@@ -122,6 +147,12 @@ it(
     expect(altered).toBeGreaterThan(5);
   },
 );
+
+/** The files of a project without those of the program. */
+const tracked = (files: Readonly<Record<string, string>>): object =>
+  Object.fromEntries(
+    Object.entries(files).filter(([path]) => !path.startsWith('.locsync/') && leftovers([path]).length === 0),
+  );
 
 /** Calls `each` with every point, some side by side. */
 async function inLanes(points: Iterable<string>, each: (point: string) => Promise<void>): Promise<void> {

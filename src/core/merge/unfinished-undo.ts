@@ -11,8 +11,8 @@ interface KeptRecord {
 }
 
 /**
- * What a run in this folder has changed that was killed before it named the texts that it took from
- * the disk. Undefined if there is none. It may have been a run of another configuration.
+ * What a run in this folder has changed that was killed before it ended. Undefined if there is
+ * none. It may have been a run of another configuration.
  */
 export function openRecord(undo: KeptRecord): UndoRecord | undefined {
   const text = undo.isOpen() ? undo.read() : undefined;
@@ -34,6 +34,17 @@ export function keptOfOpen(
   if (open.lock === lock && isSameOwner(open.owner, owner)) return { files, unnamed };
   return { files: [], unnamed: [...unnamed, ...files.filter(({ taken = [] }) => taken.length > 0)] };
 }
+
+/** Whether a record has texts that a killed run took from the disk, and that no run has named. */
+export const hasUnnamed = ({ files, unnamed = [] }: UndoRecord): boolean =>
+  [...files, ...unnamed].some(({ taken = [] }) => taken.length > 0);
+
+/** An open record once a run has named its texts: the next run that writes files still joins it. */
+export const namedRecord = (record: UndoRecord): UndoRecord => ({
+  ...record,
+  files: record.files.map((file) => ({ ...file, taken: [] })),
+  unnamed: [],
+});
 
 const isSameOwner = (left: BaseOwner, right: BaseOwner): boolean =>
   left.origin === right.origin && left.project === right.project;
@@ -73,5 +84,16 @@ function joinedFile(first: UndoneFile, second: UndoneFile): UndoneFile {
   });
   const rest = [...earlier].map(([section, keys]): UndoBase => ({ section, keys }));
   const taken = [...new Set([...(first.taken ?? []), ...(second.taken ?? [])])];
-  return { ...second, before: first.before, bases: [...bases, ...rest], taken };
+  const locales = joinedLocales(first.locales, second.locales);
+  return { ...second, before: first.before, locales, bases: [...bases, ...rest], taken };
+}
+
+/** Each language that one of the runs has written, at least with the keys of that run. */
+function joinedLocales(
+  first: UndoneFile['locales'],
+  second: UndoneFile['locales'],
+): readonly UndoneFile['locales'][number][] {
+  const joined = new Map(first.map(({ locale, keys }) => [locale, keys]));
+  for (const { locale, keys } of second) joined.set(locale, Math.max(keys, joined.get(locale) ?? 0));
+  return [...joined].map(([locale, keys]) => ({ locale, keys }));
 }

@@ -1,5 +1,7 @@
 import { LocsyncError } from '../../core/errors/index.js';
-import { openRecord } from '../../core/merge/unfinished-undo.js';
+import { EXIT } from '../../core/errors/exit.js';
+import { renderUndo } from '../../core/merge/undo-record.js';
+import { hasUnnamed, namedRecord, openRecord } from '../../core/merge/unfinished-undo.js';
 import { problemOf } from '../../core/report/problem.js';
 import type { Report } from '../../core/report/report.js';
 import { type Host } from '../../ports/host.js';
@@ -32,13 +34,21 @@ export async function withProject(
       const load = (): Promise<Project> => loadProject(opened, connected, runHost, options, command);
       const project = await load();
       if (!options.dryRun) await rememberSources(project);
-      return await namingUnfinished(runHost, project, options.dryRun, () => run(project, load));
+      const isWhole = command === 'pull' && options.paths.length + options.locale.length === 0;
+      const kind = { dryRun: options.dryRun, isWhole };
+      return await namingUnfinished(runHost, project, kind, () => run(project, load));
     } finally {
       await connected.service.close();
     }
   } finally {
     await release();
   }
+}
+
+/** Whether a run only looks, and whether it may finish all that a killed one has left. */
+interface RunKind {
+  readonly dryRun: boolean;
+  readonly isWhole: boolean;
 }
 
 /**
@@ -48,7 +58,7 @@ export async function withProject(
 async function namingUnfinished(
   host: Host,
   project: Project,
-  dryRun: boolean,
+  { dryRun, isWhole }: RunKind,
   run: () => Promise<Report>,
 ): Promise<Report> {
   const { files } = project;
@@ -59,12 +69,23 @@ async function namingUnfinished(
   const unnamed = record ? await lossesOfKilledRun(files, record) : [];
   const report = await run();
   const after = dryRun ? undefined : undo();
-  if (after?.isOpen() === true) await after.close();
+  if (after?.isOpen() === true) {
+    const hasWritten = report.files.some(({ state }) => state === 'pulled');
+    const isFinished = record === undefined || hasWritten || (isWhole && report.exitCode === EXIT.ok);
+    await (isFinished ? after.close() : leaveToJoin(after));
+  }
   if (unnamed.length === 0) return report;
   return {
     ...report,
     warnings: [...unnamed.map((error) => problemOf(error, project.run)), ...report.warnings],
   };
+}
+
+/** The record of a killed run after a run that wrote nothing: the next one that writes joins it. */
+async function leaveToJoin(undo: UndoFile): Promise<void> {
+  const record = openRecord(undo);
+  if (!record) await undo.close();
+  else if (hasUnnamed(record)) await undo.write(renderUndo(namedRecord(record)));
 }
 
 /** A list of source files that is suddenly empty is a fault, not an order to remove everything. */

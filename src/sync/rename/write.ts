@@ -1,7 +1,7 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import { baseOf, renderLock, renderSection, replaceSections } from '../../core/merge/lock-file.js';
 import { madeFromIn, renderMadeFrom, withMadeFrom, type MadeFromByKey } from '../../core/merge/made-from.js';
-import { joinedUndo, keptOfOpen } from '../../core/merge/unfinished-undo.js';
+import { hasUnnamed, joinedUndo, keptOfOpen, openRecord } from '../../core/merge/unfinished-undo.js';
 import type { BaseHashes } from '../../core/merge/key-state.js';
 import {
   NO_UNDO_FOLDER,
@@ -83,7 +83,15 @@ export async function writeChanges(
   }
   const warnings = owner ? await moveUploads(host, files.root, owner, moved) : [];
   if (lock) await files.writeParts(lockPath, lock, stored.contentHash);
+  if (changes.length + sections.length > 0) await endRecord(world);
   return [...unsaved, ...warnings];
+}
+
+/** What a killed run has not named stays open: a rename names no texts. */
+async function endRecord({ memory }: RenameWorld): Promise<void> {
+  if (memory?.isOpen() !== true) return;
+  const record = openRecord(memory);
+  if (!record || !hasUnnamed(record)) await memory.close();
 }
 
 function lockChange(
@@ -128,6 +136,7 @@ async function keep(
   const record = renderUndo({ ...of, files: joined, unnamed: open.unnamed });
   const isTooMuch = record.length > UNDO_MOST;
   const unsaved = await memory.write(isTooMuch ? '' : record);
+  await memory.open();
   const reason = isTooMuch ? `it replaces more than ${UNDO_MOST / 1024 / 1024} million characters` : unsaved;
   return reason === undefined ? [] : [LocsyncError.of('UNDO_NOT_KEPT', { reason })];
 }

@@ -66,7 +66,7 @@ export async function keepForUndo(
   const isTooMuch = size > UNDO_MOST || record.length > UNDO_MOST;
   // An older record would undo another run.
   const unsaved = await undo.write(isTooMuch ? '' : record);
-  if (files.some(({ taken = [] }) => taken.length > 0)) await undo.open();
+  await undo.open();
   const reason = isTooMuch ? `it replaces more than ${UNDO_MOST / 1024 / 1024} million characters` : unsaved;
   return reason === undefined ? undefined : LocsyncError.of('UNDO_NOT_KEPT', { reason });
 }
