@@ -97,7 +97,7 @@ export function clashErrors(compared: ComparedFile): LocsyncError[] {
     }
     return [...groups].map(([text, inGroup]) => {
       const isHere = comparison.states.some((state) => state.key === text && state.here !== undefined);
-      const args = { key: keyName(text), other: keyName(inGroup), side: isHere ? 'here' : 'there' } as const;
+      const args = { key: nameOf(text), other: nameOf(inGroup), side: isHere ? 'here' : 'there' } as const;
       return LocsyncError.of('KEY_CLASH', args, {
         place: placeOf(compared, language, isHere ? text : inGroup),
       });
