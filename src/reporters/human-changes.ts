@@ -1,4 +1,5 @@
 import { printable } from '../core/text/printable.js';
+import { quantity } from '../core/text/wording.js';
 import type { ChangeReport, StaleReport } from '../core/report/file-report.js';
 import type { Report } from '../core/report/report.js';
 import type { Ink, Screen } from './ink.js';
@@ -25,7 +26,13 @@ export function changeLines(report: Report, { columns, ink }: Screen): string {
       return `${ink.strong(`${printable(file.path)} (${printable(file.locale)})`)}\n${[...changes, ...stale].join('')}`;
     });
   if (blocks.length > 0) return blocks.join('\n');
-  return report.errors.length > 0 ? '' : 'Nothing differs.\n';
+  return report.errors.length > 0 ? '' : nothingDiffers(report);
+}
+
+/** What was not compared may differ. */
+export function nothingDiffers({ summary: { notCompared = 0 } }: Report): string {
+  if (notCompared === 0) return 'Nothing differs.\n';
+  return `${quantity(notCompared, 'key')} that cannot be compared: see the warning.\nNothing else differs.\n`;
 }
 
 function changeText(change: ChangeReport, ink: Ink, columns: number | undefined): string {

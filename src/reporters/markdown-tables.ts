@@ -3,7 +3,7 @@ import type { FileReport } from '../core/report/file-report.js';
 import type { Report } from '../core/report/report.js';
 import { valueLines } from '../core/report/examined.js';
 import { untranslatedKeys } from '../core/report/summary.js';
-import { wordFor } from './human-changes.js';
+import { nothingDiffers, wordFor } from './human-changes.js';
 import { comparedText } from './human-check.js';
 import { originText } from './human-examined.js';
 import { belowLines } from './human-left-out.js';
@@ -126,7 +126,7 @@ export function changeTables(report: Report): readonly string[] {
       quotedText(change.there),
     ]),
   );
-  if (rows.length === 0) return report.errors.length > 0 ? [] : ['Nothing differs.\n'];
+  if (rows.length === 0) return report.errors.length > 0 ? [] : [nothingDiffers(report)];
   return [shortTable(['file', 'locale', 'key', 'what differs', 'here', 'there'].map(leftColumn), rows)];
 }
 

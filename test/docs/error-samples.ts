@@ -323,7 +323,7 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
   FORMAT_UNKNOWN: { path: 'locales/de.po' },
   EDIT_REFUSED: { key: 'shop.title', reason: 'its text comes from an alias', more: 0 },
   KEY_AMBIGUOUS: { key: 'a.b', count: 2 },
-  KEY_DOUBTFUL: { spelt: 'home_title', like: 'home.title', count: 1 },
+  KEY_DOUBTFUL: { keys: ['home_title'], like: 'home.title' },
   KEYS_UNFAMILIAR: { here: 'home.title', there: 'k_4711', name: 'config/locales/en.yml' },
   KEY_CLASH: { key: 'cart', other: 'cart.title', side: 'here' },
   CONFLICT: {

@@ -114,3 +114,43 @@ describe('LI-15 groups that only the service has', () => {
     }
   });
 });
+
+describe('keys of the service without a certain place', () => {
+  const MANY = Array.from({ length: 47 }, (_, i) => `a/n${i}.`);
+
+  /** Files of two languages in one form, and these keys on the service besides. */
+  async function withKeys(ext: string, keys: readonly string[]) {
+    const s = await Session.scripted({ config: { files: [`l/{locale}.${ext}`] } });
+    const book = new FakeService(s.service.script);
+    for (const code of ['en', 'de']) s.file(`l/${code}.${ext}`, ext === 'json' ? '{"t": "T"}\n' : 't: T\n');
+    if (ext === 'json') (await s.run('push')).code(0);
+    for (const code of ['en', 'de'])
+      book.set(code, { t: 'T', ...Object.fromEntries(keys.map((key) => [key, 'N'])) }, `l/en.${ext}`);
+    return s;
+  }
+
+  it.each(['json', 'yml'])('are all named, in %s', async (ext) => {
+    const s = await withKeys(ext, ['a/b', 'a/c', 'a/d']);
+    for (const command of ['pull', 'diff', 'status', 'push'])
+      (await s.run(command))
+        .code(0)
+        .stderr(
+          `l/en.${ext}: the service has the keys a/b, a/c, a/d, and nothing shows whether their signs separate groups; they are not compared and not written`,
+          `l/de.${ext}: the service has the keys a/b, a/c, a/d, and`,
+        );
+    (await s.run('diff')).stdout('6 keys that cannot be compared: see the warning', 'Nothing else differs.');
+    (await s.run('diff --reporter markdown')).stdout('Nothing else differs.', 'a/c');
+  });
+
+  it('many: people see the first ones, with --verbose all; --json has all', async () => {
+    const s = await withKeys('json', MANY);
+    const ran = (await s.run('pull')).code(0).stderr('and 7 more like these: `--verbose` shows them');
+    expect(ran.err).not.toContain(MANY[46]);
+    (await s.run('pull --verbose')).code(0).stderr(...MANY);
+    const { warnings } = (await s.run('pull --json')).code(0).json;
+    for (const path of ['l/en.json', 'l/de.json']) {
+      const messages = warnings.filter((one) => one.path === path).map(({ message }) => message);
+      expect(MANY.filter((key) => !messages.some((message) => message.includes(key)))).toEqual([]);
+    }
+  });
+});

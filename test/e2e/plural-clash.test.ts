@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { FakeService } from '../support/fake-service.js';
 import { Session } from '../support/session.js';
 
 const en = 'en:\n  units:\n    million: Million\n    thousand: Thousand\n';
@@ -72,3 +73,18 @@ it.each([['units.million'], ['units.million.**'], ['units.million', 'units.milli
     (await s.run('diff')).code(0);
   },
 );
+
+it.each(['json', 'yml'])('names an empty key in %s as JSON has it', async (ext) => {
+  const s = await Session.scripted({ config: { files: [`l/{locale}.${ext}`] } });
+  const book = new FakeService(s.service.script);
+  for (const code of ['en', 'de'])
+    s.file(`l/${code}.${ext}`, ext === 'json' ? '{"": "E", "t": "T"}\n' : '"": E\nt: T\n');
+  if (ext === 'json') (await s.run('push')).code(0);
+  for (const code of ['en', 'de']) book.set(code, { '': 'E', t: 'T', '.': 'N' }, `l/en.${ext}`);
+  (await s.run('pull'))
+    .code(1)
+    .stderr(
+      '"" is a text here, but a group of keys on the service ("".""): no file can hold both',
+      'leave "" out of push and pull',
+    );
+});

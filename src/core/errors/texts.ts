@@ -1,7 +1,7 @@
 import { EXTENSIONS } from '../formats.js';
 import { EXIT } from './exit.js';
 import type { Reversal } from '../merge/key-state.js';
-import { printDistinguishably } from '../text/printable.js';
+import { printable, printDistinguishably } from '../text/printable.js';
 import { entry } from './entry.js';
 import type { Scope } from './suggest.js';
 import { inLocale, quantity, itOrThem, wasOrWouldBe } from '../text/wording.js';
@@ -88,13 +88,23 @@ export const textErrors = {
       `the service cannot tell ${key} from another key of this file${count > 2 ? ` (${count} keys are like this)` : ''}; their texts are not compared and not written, and an upload carries what the service has of them`,
     hint: () => 'rename one of the keys',
   }),
-  KEY_DOUBTFUL: entry<{ spelt: string; like: string | undefined; count: number }>({
+  /** `keys` are those of the service, all by name; with `like` there is one. */
+  KEY_DOUBTFUL: entry<{ keys: readonly string[]; like: string | undefined }>({
     exit: EXIT.ok,
-    text: ({ spelt, like, count }) =>
-      `the service has the key ${spelt}${like === undefined ? ', and nothing shows whether its signs separate groups' : `, which looks like ${like} here, spelt in an unknown way`}${count > 1 ? ` (${count} keys are like this)` : ''}; it is not compared and not written`,
+    // They are named nowhere else.
+    whole: true,
+    text: ({ keys, like }) => {
+      const one = keys.length === 1;
+      const named = `the service has the key${one ? '' : 's'} ${keys.map((key) => printable(key)).join(', ')}`;
+      const why =
+        like === undefined
+          ? `and nothing shows whether ${one ? 'its' : 'their'} signs separate groups`
+          : `which looks like ${printable(like)} here, spelt in an unknown way`;
+      return `${named}, ${why}; ${one ? 'it is' : 'they are'} not compared and not written`;
+    },
     hint: ({ like }) =>
       like === undefined
-        ? 'add the key to the file by hand, in the shape that your application reads'
+        ? 'add each such key to the file by hand, in the shape that your application reads'
         : 'if both are one key, spell it here as the service does; if they are two, rename one of them',
   }),
   KEYS_UNFAMILIAR: entry<{ here: string; there: string; name: string }>({

@@ -11,7 +11,7 @@ import type { TextsByKey } from '../../plan/alterations.js';
 import { underRoot } from '../../plan/locale-root.js';
 import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
 import type { LocaleFile } from '../files/locale-file.js';
-import { nameKeys } from './name-keys.js';
+import { nameKeys, nameOf, nameOfSpelt } from './name-keys.js';
 
 /** What a person should know of a file that can be used: duplicate keys and the like. */
 export function documentWarnings(compared: ComparedFile): LocsyncError[] {
@@ -38,8 +38,6 @@ export function keyWarnings(compared: ComparedFile): LocsyncError[] {
   return compared.locales.flatMap((language) => {
     const { comparison } = language;
     const [key] = comparison.ambiguous.keys();
-    const doubtful = comparison.doubtful.filter(({ mergeText }) => mergeText === undefined);
-    const [doubt] = doubtful;
     const warnings = comparison.doubtful.flatMap(({ spelt, mergeText }) =>
       mergeText === undefined ? [] : mergeKeyWarning(compared, language, spelt, mergeText),
     );
@@ -47,15 +45,29 @@ export function keyWarnings(compared: ComparedFile): LocsyncError[] {
       const args = { key: keyName(key), count: comparison.ambiguous.size };
       warnings.push(LocsyncError.of('KEY_AMBIGUOUS', args, { place: placeOf(compared, language, key) }));
     }
-    if (doubt) {
-      const like = doubt.like === undefined ? undefined : keyName(doubt.like);
-      const args = { spelt: shownKey(doubt.spelt), like, count: doubtful.length };
-      warnings.push(
-        LocsyncError.of('KEY_DOUBTFUL', args, { place: placeOf(compared, language, doubt.like) }),
-      );
-    }
-    return warnings;
+    return [...warnings, ...doubtfulWarnings(compared, language)];
   });
+}
+
+/** So many keys are in one warning; of many warnings alike, the first ones are shown to people. */
+const KEYS_A_WARNING = 10;
+
+/** All keys of the service that have no certain place here, each named. */
+function doubtfulWarnings(compared: ComparedFile, language: ComparedLocale): LocsyncError[] {
+  const warning = (keys: readonly string[], like?: KeyId): LocsyncError =>
+    LocsyncError.of(
+      'KEY_DOUBTFUL',
+      { keys, like: like === undefined ? undefined : nameOf(like) },
+      { place: placeOf(compared, language, like) },
+    );
+  const doubtful = language.comparison.doubtful.filter(({ mergeText }) => mergeText === undefined);
+  const unlike = doubtful.filter(({ like }) => like === undefined).map(({ spelt }) => nameOfSpelt(spelt));
+  const warnings = doubtful.flatMap(({ spelt, like }) =>
+    like === undefined ? [] : warning([nameOfSpelt(spelt)], like),
+  );
+  for (let i = 0; i < unlike.length; i += KEYS_A_WARNING)
+    warnings.push(warning(unlike.slice(i, i + KEYS_A_WARNING)));
+  return warnings;
 }
 
 /** A text of the service under a name that merges maps in YAML. The other texts go on. */
@@ -85,7 +97,7 @@ export function clashErrors(compared: ComparedFile): LocsyncError[] {
     }
     return [...groups].map(([text, inGroup]) => {
       const isHere = comparison.states.some((state) => state.key === text && state.here !== undefined);
-      const args = { key: keyName(text), other: keyName(inGroup), side: isHere ? 'here' : 'there' } as const;
+      const args = { key: nameOf(text), other: nameOf(inGroup), side: isHere ? 'here' : 'there' } as const;
       return LocsyncError.of('KEY_CLASH', args, {
         place: placeOf(compared, language, isHere ? text : inGroup),
       });
@@ -134,7 +146,7 @@ export function droppedErrors(
 
 /** Texts that may have no other copy, each whole. */
 export const quotedTexts = (texts: readonly (readonly [KeyId, string])[]): string =>
-  texts.map(([key, text]) => `${keyName(key)} = ${printableJson(JSON.stringify(text))}`).join(', ');
+  texts.map(([key, text]) => `${nameOf(key)} = ${printableJson(JSON.stringify(text))}`).join(', ');
 
 /**
  * The error of newer texts of the service that an upload of the file has altered: it holds them
