@@ -152,7 +152,7 @@ export class OtherLanguages {
   /**
    * The keys without a base for which the service answers its own source text, as some services do
    * for what is not translated. None of a variant of the source locale. `wasSent`: the texts here
-   * have just been uploaded, so that the service's own form of one is no answered source text.
+   * have just been uploaded, so that the service's own form of one does not count as a source text.
    */
   async keysAnsweredWithSource(
     states: readonly KeyState[],
