@@ -6,7 +6,7 @@ export function nameKeys(keys: readonly KeyId[], most = 5): string {
   return keys.length > most ? `${names} and ${keys.length - most} more` : names;
 }
 
-/** A key in a message. An empty segment, which nobody would see, is as in JSON. */
+/** A key in a message. An empty segment is `""`, as in JSON, so that people see it. */
 export function nameOf(key: KeyId): string {
   const name = keyName(key);
   if (name !== '' && !/^\.|\.\.|\.$/.test(name)) return name;
