@@ -98,20 +98,12 @@ export function addNote(entry: UploadEntry, note: UploadNote, whole: boolean): v
   for (const [key, serviceText] of note.onlyThere) entry.onlyThere.set(key, serviceText);
 }
 
-/** Texts of one language that reading back has shown. */
-export interface ReadBackTexts {
-  /** Those that only the service holds: a late part may lose them. */
-  readonly newer: ReadonlyMap<KeyId, OnlyThere>;
-  /** Keys of which the service has altered the text: that form is not a newer text. */
-  readonly altered: { has(key: KeyId): boolean };
-}
-
 /** Adds the newer texts. A person has written them over an earlier one. Whether any is new. */
-export function addNewer(entry: UploadEntry, { newer, altered }: ReadBackTexts): boolean {
+export function addNewer(entry: UploadEntry, newer: ReadonlyMap<KeyId, OnlyThere>): boolean {
   let isNew = false;
   for (const [key, { text, older = [], ...rest }] of newer) {
     const known = entry.onlyThere.get(key);
-    if (altered.has(key) || known?.text === text) continue;
+    if (known?.text === text) continue;
     const earlier = known === undefined ? older : [...older, hashText(known.text)];
     entry.onlyThere.set(key, { text, ...rest, ...(earlier.length === 0 ? {} : { older: earlier }) });
     isNew = true;

@@ -12,7 +12,7 @@ import {
   hasLanded,
   newEntry,
   noteFound,
-  type ReadBackTexts,
+  type OnlyThere,
   type UploadEnd,
   type UploadEntry,
   type UploadNote,
@@ -182,9 +182,9 @@ export class UploadRecord {
   }
 
   /** Notes texts that reading back has shown. Returns the line of the upload; '' if none is new. */
-  readBack(id: string, section: string, texts: ReadBackTexts): string {
+  noteNewer(id: string, section: string, newer: ReadonlyMap<KeyId, OnlyThere>): string {
     const entry = this.#own.get(id, this.#place(section));
-    return entry && addNewer(entry, texts) ? entryLine(this.#own.unnamed(entry)) : '';
+    return entry && addNewer(entry, newer) ? entryLine(this.#own.unnamed(entry)) : '';
   }
 
   /** Settles an upload of this run if both sides hold all that was edited before it. */

@@ -1,8 +1,9 @@
+import { append } from '../../core/text/lists.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { quantity } from '../../core/text/wording.js';
 import { sectionName, type BaseOwner } from '../../core/merge/base.js';
 import { pathOf, sectionOf, type FileSet } from '../../core/files/file-set.js';
-import { onlyThereOf, type ReadBackTexts, type UploadEnd } from '../../core/merge/upload-entry.js';
+import { onlyThereOf, type OnlyThere, type UploadEnd } from '../../core/merge/upload-entry.js';
 import { UploadRecord } from '../../core/merge/upload-record.js';
 import type { KeyId } from '../../core/keys/key.js';
 import type { Files } from '../../ports/files.js';
@@ -185,15 +186,16 @@ export class Uploads {
       this.record.settleLanded(file.path, section, comparison.states);
   }
 
-  /** Notes at once what reading back has shown: if the run is killed now, the next one knows it. */
-  async readBack(
+  /** Writes down newer texts of a file at once: the run may be killed before it names them. */
+  async noteNewer(
     path: string,
     bases: readonly CurrentBase[],
-    texts: readonly ReadBackTexts[],
+    newer: readonly ReadonlyMap<KeyId, OnlyThere>[],
   ): Promise<void> {
-    for (const [i, language] of texts.entries())
-      this.#queue.push(this.record.readBack(path, bases[i]?.section ?? '', language));
-    if (this.#queue.some((line) => line !== '')) await this.#flush();
+    const lines = newer.map((texts, i) => this.record.noteNewer(path, bases[i]?.section ?? '', texts));
+    if (lines.every((line) => line === '')) return;
+    append(this.#queue, lines);
+    await this.#flush();
   }
 
   /** Notes what became of the upload of a file. */

@@ -198,14 +198,13 @@ async function sendAgain(run: PushRun, first: UploadOutcome): Promise<UploadOutc
   const errors = [...second.errors, ...losses];
   if (second.state === 'pushed' || second.look) return { ...second, errors, warnings };
   // The first upload did go out, whatever became of the second. Its losses are named here, once.
-  const named = first.look ? { ...first, look: { ...first.look, altered } } : first;
   const { state, sourceFile, version } = first;
   // Texts that only arrived late are not another machine's.
   const arrived = second.rows !== undefined && second.errors.length === 0;
   if (!arrived) warnings.push(overtakenWarning(first, false));
   // Nothing was sent a second time: what the first upload replaced is reported with this outcome.
-  if (second.rows) noteOutcome(run.project, named);
-  return { ...(second.rows ? second : named), state, sourceFile, version, errors, warnings };
+  if (second.rows) noteOutcome(run.project, first);
+  return { ...(second.rows ? second : first), state, sourceFile, version, errors, warnings };
 }
 
 /**

@@ -12,7 +12,13 @@ import { quotedTexts } from '../../file-errors/diagnostics.js';
 import { newerSince } from '../lost-by-upload/newer-since.js';
 import { alteredTexts } from '../lost-by-upload/uploaded-languages.js';
 import { othersOf, sentFileReader } from '../run/upload-attempt.js';
-import { keysNotStored, newerSeen, type NewerTexts, type UploadOutcome } from '../run/upload-outcome.js';
+import {
+  keysNotStored,
+  newerSeen,
+  withoutAltered,
+  type NewerTexts,
+  type UploadOutcome,
+} from '../run/upload-outcome.js';
 import { compareAgain, textsThere } from '../fresh-reads/compare-again.js';
 
 const NO_TEXTS: TextsByKey = new Map();
@@ -42,21 +48,17 @@ export async function readBack(
   outcome: UploadOutcome,
   { textsOf = sentFileReader(), texts, onAnswers }: ReadBackOptions = {},
 ): Promise<UploadOutcome> {
-  const seen = await readBackOnce(project, outcome, textsOf, texts, onAnswers);
+  let seen = await readBackOnce(project, outcome, textsOf, texts, onAnswers);
   const wasShared = outcome.attempt.file.locales.some((locale) => texts?.wasShared(locale));
-  if (!wasShared || isAsSent(seen)) return noteNewer(project, seen);
-  const alone = await readBackOnce(project, outcome, textsOf, undefined, onAnswers);
-  if (alone.look && isAsSent(alone)) project.service.doubtAllLanguages(true);
-  return noteNewer(project, alone);
-}
-
-/** The outcome, once its newer texts are on disk: the run may be killed before it names them. */
-async function noteNewer({ uploads }: Project, outcome: UploadOutcome): Promise<UploadOutcome> {
-  const { attempt, look } = outcome;
-  if (!look?.newer.some(({ size }) => size > 0)) return outcome;
-  const texts = look.newer.map((newer, i) => ({ newer, altered: look.altered[i] ?? NO_TEXTS }));
-  await uploads.readBack(attempt.file.path, attempt.bases, texts);
-  return outcome;
+  if (wasShared && !isAsSent(seen)) {
+    seen = await readBackOnce(project, outcome, textsOf, undefined, onAnswers);
+    if (seen.look && isAsSent(seen)) project.service.doubtAllLanguages(true);
+  }
+  const { attempt, look } = seen;
+  if (!look) return seen;
+  const newer = withoutAltered(look.newer, look.altered);
+  await project.uploads.noteNewer(attempt.file.path, attempt.bases, newer);
+  return seen;
 }
 
 /** Whether reading back has shown what was sent, and nothing else that has changed. */

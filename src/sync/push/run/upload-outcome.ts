@@ -36,6 +36,13 @@ export type NewerTexts = ReadonlyMap<KeyId, OnlyThere>;
 export const newerSeen = ({ look, seen = [] }: Pick<UploadOutcome, 'look' | 'seen'>): readonly NewerTexts[] =>
   look?.newer ?? seen;
 
+/** The newer texts without the keys whose text the service has altered: that form is not newer. */
+export const withoutAltered = (
+  newer: readonly NewerTexts[],
+  altered: readonly TextsByKey[],
+): readonly NewerTexts[] =>
+  newer.map((texts, i) => new Map([...texts].filter(([key]) => !altered[i]?.has(key))));
+
 /** By section of the lock, keys of which it is unknown who changed them. */
 export type Doubted = ReadonlyMap<string, readonly KeyId[]>;
 

@@ -15,7 +15,7 @@ import { compareAgain, textsThere } from '../fresh-reads/compare-again.js';
 import { alteredTexts } from '../lost-by-upload/uploaded-languages.js';
 import { newerSince } from '../lost-by-upload/newer-since.js';
 import { noteHeld, textsAtRisk } from '../lost-by-upload/texts-at-risk.js';
-import type { UploadOutcome } from '../run/upload-outcome.js';
+import { withoutAltered, type UploadOutcome } from '../run/upload-outcome.js';
 import type { PushRun } from '../run/push-run.js';
 import { skippedOutcome, replan, toUpload, type OnCompared } from '../plan/replan.js';
 import type { Replanned, Sendable } from '../run/upload-plan.js';
@@ -161,12 +161,10 @@ async function noteSeen(
   const attempt = attempted(sendable, project.stored.lock.isUnusable);
   if (!attempt.sent) return;
   const altered = alteredTexts(project, { attempt, seen }, found, sendable.model);
-  const newer = newerSince(attempt.sent, found, sendable.model);
-  const texts = newer.map((language, i) => ({ newer: language, altered: altered[i] ?? new Map() }));
-  for (const [i, language] of texts.entries())
-    for (const [key, text] of language.newer)
-      if (!language.altered.has(key)) (seen[i] ??= new Map()).set(key, text);
-  await project.uploads.readBack(attempt.file.path, attempt.bases, texts);
+  const newer = withoutAltered(newerSince(attempt.sent, found, sendable.model), altered);
+  for (const [i, texts] of newer.entries())
+    for (const [key, text] of texts) (seen[i] ??= new Map()).set(key, text);
+  await project.uploads.noteNewer(attempt.file.path, attempt.bases, newer);
 }
 
 /**

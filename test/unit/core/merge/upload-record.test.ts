@@ -6,6 +6,7 @@ import { hashText } from '../../../../src/core/merge/hash.js';
 import type { KeyState } from '../../../../src/core/merge/key-state.js';
 import { merge } from '../../../../src/core/merge/merge.js';
 import { RECORD_MOST, UploadRecord } from '../../../../src/core/merge/upload-record.js';
+import { withoutAltered } from '../../../../src/sync/push/run/upload-outcome.js';
 
 const OWNER = { origin: 'https://x.test', project: 'p' };
 const NOW = Date.UTC(2026, 10, 22);
@@ -74,12 +75,13 @@ describe('c2-1 the record of uploads', () => {
     record.sending('f', 'f', { edits: new Map(), sent: [], onlyThere: theirs });
     const newer = new Map([[K, { text: 'theirs &amp; ours', replaced: false }]]);
     const end = { isSettled: true, isRead: true, isReported: true, named: [K] };
-    expect(record.readBack('f', 'f', { newer, altered: new Set([K]) })).toBe('');
+    const [unaltered = newer] = withoutAltered([newer], [new Map([[K, 'theirs & ours']])]);
+    expect(record.noteNewer('f', 'f', unaltered)).toBe('');
     expect(record.ended('f', 'f', end)).toContain('theirs & ours');
     const other = read();
     other.sending('f', 'f', { edits: new Map(), sent: [], onlyThere: new Map() });
-    expect(other.readBack('f', 'f', { newer, altered: new Set() })).toContain('theirs &amp; ours');
-    expect(other.readBack('f', 'f', { newer, altered: new Set() })).toBe('');
+    expect(other.noteNewer('f', 'f', newer)).toContain('theirs &amp; ours');
+    expect(other.noteNewer('f', 'f', newer)).toBe('');
     expect(other.ended('f', 'f', { ...end, named: [] })).toContain('theirs &amp; ours');
   });
 
