@@ -10,7 +10,7 @@ import { isPlan, parsePlan, renderPlan, type SavedPlan } from '../plan/saved-pla
 import type { Files } from '../ports/files.js';
 import type { Host } from '../ports/host.js';
 import { openFolder } from '../sync/load/connect.js';
-import { Planning } from '../sync/options/planning.js';
+import { RunPlan } from '../sync/limits/run-plan.js';
 import type { ProjectOptions } from '../sync/context/project-options.js';
 import { pull } from './pull.js';
 import { push } from './push.js';
@@ -32,15 +32,15 @@ export async function plan(
   const isLocaleFile = found.config.files.some((pattern) => compilePattern(pattern.path).match(inRoot(path)));
   if (isLocaleFile || (before && !isPlan(before.text)))
     throw LocsyncError.of('PLAN_FOREIGN', { isLocaleFile }, { place: { path } });
-  const planning = new Planning();
+  const runPlan = new RunPlan();
   const values: Readonly<Record<string, unknown>> = options;
   const switches = switchNames(command).filter((option) => option !== 'dryRun' && values[option] === true);
   const given = { command, switches, ...valuesOf(command, values) };
-  const report = await run(host, given, options, planning, true);
+  const report = await run(host, given, options, runPlan, true);
   // Of a run that could not compare everything, there is nothing to hold on to.
-  if (report.exitCode > EXIT.differences || !planning.found) return report;
+  if (report.exitCode > EXIT.differences || !runPlan.found) return report;
   const paths = options.paths.map(inRoot);
-  const text = renderPlan({ ...given, locales: options.locale, paths, ...planning.found });
+  const text = renderPlan({ ...given, locales: options.locale, paths, ...runPlan.found });
   await files.write(name, text, before?.contentHash);
   return { ...report, planWritten: path };
 }
@@ -56,7 +56,7 @@ export async function apply(host: Host, options: OptionsOf<'apply'>, path: strin
   // As they are typed in the working folder.
   const typed = expected.paths.map((planned) => relative(host.cwd, resolve(found.root, planned)) || '.');
   const flags = { ...options, locale: expected.locales, paths: typed };
-  return run(host, expected, flags, new Planning(expected), false);
+  return run(host, expected, flags, new RunPlan(expected), false);
 }
 
 function parseOrRefuse(text: string, path: string): SavedPlan {
@@ -78,11 +78,11 @@ function run(
   host: Host,
   { command, switches, ...values }: Pick<SavedPlan, 'command' | 'switches'> & OptionValues<'pull'>,
   options: ProjectOptions & { readonly verbose: boolean },
-  planning: Planning,
+  runPlan: RunPlan,
   dryRun: boolean,
 ): Promise<Report> {
   const given = Object.fromEntries(switches.map((name) => [name, true]));
   return command === 'push'
-    ? push(host, { ...options, ...switchesOf('push', given), dryRun, planning })
-    : pull(host, { ...options, ...switchesOf('pull', given), ...valuesOf('pull', values), dryRun, planning });
+    ? push(host, { ...options, ...switchesOf('push', given), dryRun, runPlan })
+    : pull(host, { ...options, ...switchesOf('pull', given), ...valuesOf('pull', values), dryRun, runPlan });
 }

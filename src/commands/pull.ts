@@ -3,11 +3,11 @@ import { loadIcu } from '../core/check/icu.js';
 import type { Report } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
 import { givenSwitches } from '../options/read.js';
-import type { PullFlags } from '../sync/options/flags.js';
+import type { PullFlags } from '../sync/pull/pull-flags.js';
 import { LockUpdate } from '../sync/base-update/lock-update.js';
 import { oneWay, type Project } from '../sync/context/project.js';
 import type { ComparedFile } from '../sync/files/compared-file.js';
-import { MinimumTranslated, unchangedCounts } from '../sync/options/min-translated.js';
+import { MinimumTranslated, unchangedCounts } from '../sync/limits/min-translated.js';
 import { RunReport } from '../sync/report/run-report.js';
 import { refuseEmptyList, withProject } from '../sync/load/with-project.js';
 import { FileHistory } from '../sync/git-history/file-history.js';
@@ -34,7 +34,7 @@ async function pullProject(host: Host, project: Project, options: PullFlags): Pr
   if (options.strict) await loadIcu();
   const lockUpdate = new LockUpdate(project);
   const minimum = new MinimumTranslated(project, options.minTranslated);
-  const isWhole = isPlain(options) && !options.planning && !options.dryRun && options.locale.length === 0;
+  const isWhole = isPlain(options) && !options.runPlan && !options.dryRun && options.locale.length === 0;
   const afterwards = isWhole ? new WrittenFiles(project) : undefined;
   const former = new FormerLists(project.files, new FileHistory(host, project.found.root), options.restore);
   const found = await compareProject(project, {
@@ -43,7 +43,7 @@ async function pullProject(host: Host, project: Project, options: PullFlags): Pr
     prune: options.prune,
     complete: (compared, model) => former.complete(compared, model),
     reduce: (compared, model, fault) => {
-      options.planning?.noteFile(compared);
+      options.runPlan?.noteFile(compared);
       const plan = (of: ComparedFile): MeasuredPull =>
         planPullOf(of, model, fault, options, lockUpdate, project.replaced);
       const planned = withMinimum(compared, plan, minimum, project.uploads);
@@ -59,7 +59,7 @@ async function pullProject(host: Host, project: Project, options: PullFlags): Pr
       : {}),
     modelAfter,
     unchanged:
-      isPlain(options) && !options.planning
+      isPlain(options) && !options.runPlan
         ? (file) => ({
             ...unchangedPull(file),
             counts: minimum.appliesTo(file.file) ? unchangedCounts(file) : undefined,
@@ -70,7 +70,7 @@ async function pullProject(host: Host, project: Project, options: PullFlags): Pr
   const { results, leftOut } = leaveBelow(found, minimum);
   const report = new RunReport(project, 'errors', minimum.reports(leftOut));
   const planned = report.add(results);
-  options.planning?.decided(project, report.rows);
+  options.runPlan?.decided(project, report.rows);
   for (const { writes } of planned) writes?.();
   if (options.dryRun)
     append(

@@ -4,7 +4,7 @@ import { EXIT } from '../core/errors/exit.js';
 import type { Report } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
 import { givenSwitches } from '../options/read.js';
-import type { PushFlags } from '../sync/options/flags.js';
+import type { PushFlags } from '../sync/push/run/push-flags.js';
 import { LockUpdate } from '../sync/base-update/lock-update.js';
 import { lookAgain, rememberSources } from '../sync/load/remembered-sources.js';
 import { refuseUnclearNames } from '../sync/load/preflight.js';
@@ -33,7 +33,7 @@ async function pushProject(host: Host, project: Project, options: PushFlags): Pr
   if (options.strict) await loadIcu();
   const lockUpdate = new LockUpdate(project);
   const { report, planned: problems, forget, ...toSend } = await planAll(project, options, lockUpdate);
-  options.planning?.decided(project, report.rows);
+  options.runPlan?.decided(project, report.rows);
   const planned = toSend.chains.flat().length;
   if (!options.dryRun) {
     const made = new Map<string, string>();
@@ -80,4 +80,4 @@ async function pushProject(host: Host, project: Project, options: PushFlags): Pr
 
 /** Whether the push sends what the table of the sync says, and nothing else. */
 const isPlain = (options: PushFlags): boolean =>
-  givenSwitches('push', options).length === 0 && !options.planning && options.locale.length === 0;
+  givenSwitches('push', options).length === 0 && !options.runPlan && options.locale.length === 0;

@@ -22,7 +22,7 @@ import {
   minimumOf,
   unchangedCounts,
   withoutBelow,
-} from '../sync/options/min-translated.js';
+} from '../sync/limits/min-translated.js';
 import { clashErrors, documentWarnings, goneErrors, keyWarnings } from '../sync/file-errors/diagnostics.js';
 import {
   PLAIN_PULL,

@@ -141,10 +141,10 @@ const ORDER: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     // The steps of every run.
     load: ['files', 'memory', 'file-errors', 'context'],
     compare: ['files', 'load', 'memory', 'context', 'report'],
-    options: ['files', 'context', 'report'],
+    limits: ['files', 'context', 'report'],
     'base-update': ['compare', 'files', 'context'],
-    push: ['compare', 'files', 'base-update', 'memory', 'options', 'file-errors', 'context', 'report'],
-    pull: ['compare', 'files', 'base-update', 'memory', 'options', 'file-errors', 'context', 'report'],
+    push: ['compare', 'files', 'base-update', 'memory', 'limits', 'file-errors', 'context', 'report'],
+    pull: ['compare', 'files', 'base-update', 'memory', 'limits', 'file-errors', 'context', 'report'],
     // What other commands do.
     'git-history': ['files'],
     undo: ['files', 'load', 'base-update', 'memory', 'file-errors', 'context'],

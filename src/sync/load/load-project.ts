@@ -13,7 +13,7 @@ import type { Service, ServiceProject, SourceFile } from '../../ports/service.js
 import type { FoundConfig } from '../../ports/settings.js';
 import { refuseLostMapKeys } from './locale-map.js';
 import { findPaths } from './find-paths.js';
-import { followRenames } from './moved-base.js';
+import { followRenames } from './follow-renames.js';
 import type { ProjectOptions } from '../context/project-options.js';
 import type { ConnectedService } from './connect.js';
 import { keepCodesOfRenamed } from './renamed-languages.js';

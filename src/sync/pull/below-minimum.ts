@@ -8,7 +8,7 @@ import {
   heldCounts,
   type HeldCounts,
   type MinimumTranslated,
-} from '../options/min-translated.js';
+} from '../limits/min-translated.js';
 import type { Uploads } from '../memory/uploads.js';
 import { withEarlier, type PlannedPull } from './plan.js';
 

@@ -15,8 +15,8 @@ import { alteredHere, keysTaken, pullLosses, keptByPrune } from '../file-errors/
 import { countKinds, plannedKeys } from '../report/key-kinds.js';
 import { rowOf, failedRows, unchangedRows, withPlannedCounts, type PlannedCounts } from '../report/rows.js';
 import { modelWithin } from '../files/source-leaves.js';
-import { strictParts, withheldErrors } from '../options/strict.js';
-import type { PullFlags } from '../options/flags.js';
+import { strictParts, withheldErrors } from '../limits/strict.js';
+import type { PullFlags } from './pull-flags.js';
 import { isWidened } from '../../options/read.js';
 import type { UnchangedFile } from '../files/unchanged-file.js';
 import type { EarlierUploads, Uploads } from '../memory/uploads.js';
@@ -114,7 +114,7 @@ export function planPullOf(
 /** A row with what pull does in its language: its counts, and its keys if options ask for them. */
 function plannedRow(row: FileReport, actions: PullActions | undefined, options: PullFlags): FileReport {
   const counted = isWidened('pull', options) ? withPlannedCounts(row, plannedCountsOf(actions)) : row;
-  if (!options.planning && (!options.dryRun || options.verbose !== true)) return counted;
+  if (!options.runPlan && (!options.dryRun || options.verbose !== true)) return counted;
   const planned = plannedKeys(actions?.get('write') ?? [], 'toPull', actions?.get('remove'));
   return planned.length === 0 ? counted : { ...counted, planned };
 }

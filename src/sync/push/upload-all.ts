@@ -4,7 +4,7 @@ import type { ComparedFile } from '../files/compared-file.js';
 import type { LocaleFile } from '../files/locale-file.js';
 import type { Project } from '../context/project.js';
 import { readAllBack } from './read-back/read-all-back.js';
-import type { PushFlags } from '../options/flags.js';
+import type { PushFlags } from './run/push-flags.js';
 import { noteOutcome } from './outcome/note-outcome.js';
 import type { UploadOutcome } from './run/upload-outcome.js';
 import type { PushRun } from './run/push-run.js';

@@ -8,7 +8,7 @@ import type { ServiceBefore } from '../before-uploads/service-before.js';
 import { lossErrorsOf } from './loss-errors.js';
 import type { LossErrors, UploadOutcome } from '../run/upload-outcome.js';
 import type { PushRun } from '../run/push-run.js';
-import { compareAgain } from '../fresh-reads/compare-again.js';
+import { compareAfterUpload } from '../fresh-reads/compare-after-upload.js';
 
 /** What an upload has lost of a language that it does not hold. */
 export interface LanguageLoss extends LossErrors {
@@ -26,7 +26,7 @@ export async function comparedLossOf(
   const model = await readModel(project, file);
   const compared = await unlessFailed(async () => {
     const read = await readLocaleFile(project.files, file.path);
-    return (await compareAgain(project, file, read, model))?.locales[0];
+    return (await compareAfterUpload(project, file, read, model))?.locales[0];
   });
   if (compared instanceof LocsyncError) return notRead(attempt.file, compared);
   const [locale] = file.locales;

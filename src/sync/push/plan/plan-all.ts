@@ -17,7 +17,7 @@ import { refutedWarnings, sourceTextWarnings } from '../../file-errors/distruste
 import { pushLosses } from '../../file-errors/loss-warnings.js';
 import { unchangedRows } from '../../report/rows.js';
 import { RunReport } from '../../report/run-report.js';
-import type { PushFlags } from '../../options/flags.js';
+import type { PushFlags } from '../run/push-flags.js';
 import type { UnchangedFile } from '../../files/unchanged-file.js';
 import type { EarlierUploads } from '../../memory/uploads.js';
 import {
@@ -72,7 +72,7 @@ export async function planAll(
     onlyHere: true,
     forgetGone: options.force,
     reduce: (compared, model) => {
-      options.planning?.noteFile(compared);
+      options.runPlan?.noteFile(compared);
       const planned = planPushOf(compared, model, options, lockUpdate, project.replaced);
       return {
         ...planned,
@@ -82,7 +82,7 @@ export async function planAll(
       };
     },
     unchanged:
-      options.force || options.all || options.strict || options.planning
+      options.force || options.all || options.strict || options.runPlan
         ? undefined
         : unchangedPush(lockUpdate),
     isIdle: ({ errors, warnings, isUpload, earlier }, { locales }) =>

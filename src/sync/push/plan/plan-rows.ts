@@ -3,7 +3,7 @@ import type { PushActions, PushPlan } from '../../../plan/push.js';
 import type { ComparedFile, ComparedLocale } from '../../files/compared-file.js';
 import { editsRefusedError } from '../../file-errors/refused-edits.js';
 import { isWidened } from '../../../options/read.js';
-import type { PushFlags } from '../../options/flags.js';
+import type { PushFlags } from '../run/push-flags.js';
 import { countKinds, plannedKeys } from '../../report/key-kinds.js';
 import { failedRows, rowOf, withPlannedCounts, type PlannedCounts } from '../../report/rows.js';
 
@@ -14,7 +14,7 @@ import { failedRows, rowOf, withPlannedCounts, type PlannedCounts } from '../../
 export function pushRows(
   compared: ComparedFile,
   plan: PushPlan | undefined,
-  options: Pick<PushFlags, 'force' | 'all' | 'strict' | 'dryRun' | 'verbose' | 'planning'>,
+  options: Pick<PushFlags, 'force' | 'all' | 'strict' | 'dryRun' | 'verbose' | 'runPlan'>,
 ): FileReport[] {
   const refused = plan && editsRefusedError(compared, plan.refused);
   if (refused) return failedRows(compared.file, refused);
@@ -30,7 +30,7 @@ export function pushRows(
     // `status` reports texts without a base as waiting for a pull; for push they are a conflict.
     const more = extent !== undefined && extent.conflicts > row.keys.conflicts;
     const counted = extent && (widens || more) ? withPlannedCounts(row, extent) : row;
-    const asked = options.planning !== undefined || (options.dryRun && options.verbose === true);
+    const asked = options.runPlan !== undefined || (options.dryRun && options.verbose === true);
     const lists = asked && plan?.content !== undefined;
     const planned = lists ? plannedKeys(plan.actions[i]?.get('upload') ?? [], 'toPush') : [];
     const shown = planned.length === 0 ? counted : { ...counted, planned };

@@ -7,8 +7,8 @@ import type { ComparedFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';
 import type { Project } from '../../context/project.js';
 import { pushRows } from './plan-rows.js';
-import type { PushFlags } from '../../options/flags.js';
-import { compareFresh } from '../fresh-reads/compare-fresh.js';
+import type { PushFlags } from '../run/push-flags.js';
+import { compareBeforeUpload } from '../fresh-reads/compare-before-upload.js';
 import type { ReadAhead } from '../fresh-reads/read-ahead.js';
 import type { SourceList } from '../fresh-reads/source-list.js';
 import { inspected } from '../run/upload-attempt.js';
@@ -55,12 +55,12 @@ export async function replan(
 ): Promise<Replanned> {
   const model = await readModel(project, file);
   const reads = { clock: host.clock, project, sources, ahead, model, bases, forgetGone: options.force };
-  const first = await compareFresh(reads, file);
+  const first = await compareBeforeUpload(reads, file);
   const seenFirst = joinedTexts(before, ...first.earlier.map(onlyThereBefore));
   const aged = withNewer(first.found, seenFirst);
   // An answer that goes back on another one may be old: a further one may tell.
   const isBack = !wasSent && aged !== first.found;
-  const last = isBack ? await compareFresh(reads, file) : first;
+  const last = isBack ? await compareBeforeUpload(reads, file) : first;
   const seenLast = joinedTexts(seenFirst, onlyThereBefore(aged), ...last.earlier.map(onlyThereBefore));
   const { found, readAt } = last;
   const losses = wasSent ? project.uploads.lossErrors(found, replaced) : [];

@@ -19,7 +19,7 @@ import {
   type NewerTexts,
   type UploadOutcome,
 } from '../run/upload-outcome.js';
-import { compareAgain, textsThere } from '../fresh-reads/compare-again.js';
+import { compareAfterUpload, textsThere } from '../fresh-reads/compare-after-upload.js';
 
 const NO_TEXTS: TextsByKey = new Map();
 const NO_NEWER: NewerTexts = new Map();
@@ -80,7 +80,7 @@ async function readBackOnce(
   if (!sent) return outcome;
   try {
     const { read, model } = textsOf(sent);
-    const compared = await compareAgain(project, withAnsweredSource(outcome), read, model, {
+    const compared = await compareAfterUpload(project, withAnsweredSource(outcome), read, model, {
       texts,
       wasSent: true,
       onAnswers,

@@ -1,5 +1,5 @@
 import type { TextsByKey } from '../../../plan/alterations.js';
-import type { PushFlags } from '../../options/flags.js';
+import type { PushFlags } from './push-flags.js';
 import type { LocsyncError } from '../../../core/errors/index.js';
 import type { Host } from '../../../ports/host.js';
 import type { SyncEvent } from '../../../ports/service.js';

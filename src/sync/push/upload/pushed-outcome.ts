@@ -9,7 +9,7 @@ import { olderAnswerWarnings } from '../../file-errors/distrusted.js';
 import { pushLosses } from '../../file-errors/loss-warnings.js';
 import { nameKeys } from '../../file-errors/name-keys.js';
 import type { LocaleFile } from '../../files/locale-file.js';
-import type { PushFlags } from '../../options/flags.js';
+import type { PushFlags } from '../run/push-flags.js';
 import { pushRows } from '../plan/plan-rows.js';
 import type { PushRun } from '../run/push-run.js';
 import { attempted } from '../run/upload-attempt.js';

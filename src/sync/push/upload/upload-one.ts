@@ -8,10 +8,10 @@ import { hasArrived, receiptOf } from '../../../plan/receipt.js';
 import type { Project } from '../../context/project.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';
-import type { PushFlags } from '../../options/flags.js';
+import type { PushFlags } from '../run/push-flags.js';
 import type { FirstUpload } from './first-upload.js';
 import { pushedOutcome } from './pushed-outcome.js';
-import { compareAgain, textsThere } from '../fresh-reads/compare-again.js';
+import { compareAfterUpload, textsThere } from '../fresh-reads/compare-after-upload.js';
 import { alteredTexts } from '../lost-by-upload/uploaded-languages.js';
 import { newerSince } from '../lost-by-upload/newer-since.js';
 import { noteHeld, textsAtRisk } from '../lost-by-upload/texts-at-risk.js';
@@ -63,8 +63,8 @@ async function noteSent(run: PushRun, { compared, plan }: Sendable): Promise<voi
  * Throws PLAN_MOVED if the upload that a plan asks for would replace a text of the service that the
  * plan does not know.
  */
-function refuseMoved({ compared, plan }: Sendable, { planning }: PushFlags): void {
-  const moved = planning?.movedKeys(compared, plan.actions) ?? [];
+function refuseMoved({ compared, plan }: Sendable, { runPlan }: PushFlags): void {
+  const moved = runPlan?.movedKeys(compared, plan.actions) ?? [];
   if (moved.length === 0) return;
   const place = { path: compared.file.path };
   throw LocsyncError.of(
@@ -97,7 +97,12 @@ export async function uploadOne(
   /** For each language newer texts that looks after an unclear answer have shown. */
   const seen: Map<KeyId, OnlyThere>[] = [];
   const arrived = async (sendable: Sendable): Promise<boolean> => {
-    const found = await compareAgain(project, sendable.compared.file, sendable.compared, sendable.model);
+    const found = await compareAfterUpload(
+      project,
+      sendable.compared.file,
+      sendable.compared,
+      sendable.model,
+    );
     if (found === undefined) return false;
     await noteSeen(project, sendable, found, seen);
     const held = found.locales.map(({ comparison }) => textsThere(comparison.states));
@@ -182,7 +187,7 @@ async function failedAfterSending(
   if (!(error instanceof LocsyncError) || error.exit === EXIT.auth || host.signal.aborted) throw error;
   let found: ComparedFile | undefined;
   if (project.uploads.mayLose(compared))
-    found = await compareAgain(project, compared.file, compared, model).catch((failed: unknown) => {
+    found = await compareAfterUpload(project, compared.file, compared, model).catch((failed: unknown) => {
       if (failed instanceof LocsyncError || failed instanceof Interrupted) return undefined;
       throw failed;
     });

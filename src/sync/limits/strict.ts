@@ -1,7 +1,7 @@
 import { checkOne, sourceTexts, type SourceTexts } from '../../core/check/check-catalog.js';
 import type { Finding } from '../../core/check/finding.js';
 import { findingError } from '../../core/check/finding-error.js';
-import { severityOf } from '../../core/check/rules.js';
+import { severityOf, type RuleSeverities } from '../../core/check/rules.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { isMultilingual } from '../../core/files/file-set.js';
 import { keyId, keyName, keyPath, type KeyId } from '../../core/keys/key.js';
@@ -11,7 +11,11 @@ import type { SetModel } from '../../plan/pull.js';
 import { languageRoot, leavesUnder, underRoot } from '../../plan/locale-root.js';
 import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
 import { sourceLocaleOf } from '../files/source-locale.js';
-import type { PushFlags } from './flags.js';
+
+/** The severities of `check`, which `--strict` goes by. */
+export interface StrictRules {
+  readonly rules?: RuleSeverities | undefined;
+}
 
 /** One language of a file that keeps back what `check` would report as an error. */
 export interface StrictLocale extends ComparedLocale {
@@ -30,7 +34,7 @@ export interface StrictLocale extends ComparedLocale {
 export function strictParts(
   compared: ComparedFile,
   model: SetModel | undefined,
-  { strict, rules }: Pick<PushFlags, 'strict' | 'rules'>,
+  { strict, rules }: StrictRules & { readonly strict: boolean },
 ): readonly StrictLocale[] {
   const source = strict ? sourceOf(compared, model) : undefined;
   if (!source) return compared.locales;

@@ -12,7 +12,7 @@ import { OtherLanguages } from '../../compare/other-language-evidence.js';
 import type { Project } from '../../context/project.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';
-import { boundTo, uploadNames } from './bind-again.js';
+import { boundTo, uploadNames } from './bind-to-source-file.js';
 import { readFresh, type ReadAhead } from './read-ahead.js';
 import type { SourceList } from './source-list.js';
 
@@ -40,7 +40,7 @@ export interface FreshReads {
 }
 
 /** Reads both sides of a file, and compares them. */
-export async function compareFresh(reads: FreshReads, file: LocaleFile): Promise<FreshComparison> {
+export async function compareBeforeUpload(reads: FreshReads, file: LocaleFile): Promise<FreshComparison> {
   const { sources } = reads;
   const made = file.bound.sourceFile ? undefined : sources.madeAs(uploadNames(file));
   const listed = async (): Promise<FreshComparison> => {

@@ -6,12 +6,12 @@ import type { ComparedFile, ReadFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';
 import { OtherLanguages } from '../../compare/other-language-evidence.js';
 import type { Project } from '../../context/project.js';
-import { boundTo } from './bind-again.js';
+import { boundTo } from './bind-to-source-file.js';
 
 /**
  * The file, compared with what the service holds now; undefined if it has no such source file.
  */
-export async function compareAgain(
+export async function compareAfterUpload(
   project: Project,
   file: LocaleFile,
   read: ReadFile,

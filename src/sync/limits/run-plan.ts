@@ -8,7 +8,7 @@ import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
 import type { Project } from '../context/project.js';
 
 /** What a run has found and decided, for a plan file; and whether an earlier plan still holds. */
-export class Planning {
+export class RunPlan {
   readonly #seen = new Map<string, ComparedSides>();
   /** By path, for each language the texts of the service that the plan was compared with. */
   readonly #held = new Map<string, readonly ReadonlyMap<KeyId, string>[]>();

@@ -1,0 +1,10 @@
+import type { OptionValues, Switches } from '../../options/types.js';
+import type { ProjectOptions } from '../context/project-options.js';
+import type { RunPlan } from '../limits/run-plan.js';
+import type { StrictRules } from '../limits/strict.js';
+
+/** What `locsync pull` was asked for. */
+export type PullFlags = ProjectOptions &
+  Switches<'pull'> &
+  OptionValues<'pull'> &
+  StrictRules & { readonly verbose?: boolean; readonly runPlan?: RunPlan };
