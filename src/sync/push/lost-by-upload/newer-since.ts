@@ -4,13 +4,13 @@ import type { SetModel } from '../../../plan/pull.js';
 import { isSourceForm } from '../../../plan/receipt.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import { sourceLeaves } from '../../files/source-leaves.js';
-import type { UploadAttempt } from '../run/upload-attempt.js';
+import type { SentFile } from '../run/upload-attempt.js';
 import type { NewerTexts } from '../run/upload-outcome.js';
 import { textIn } from './became-source.js';
 
 /** For each language the texts that were written on the service after this upload was planned. */
 export function newerSince(
-  sent: NonNullable<UploadAttempt['sent']>,
+  sent: SentFile,
   { document, file, locales }: ComparedFile,
   model: SetModel | undefined,
 ): readonly NewerTexts[] {

@@ -5,18 +5,21 @@ import type { BaseHashes } from '../../../core/merge/key-state.js';
 import { Interrupted } from '../../../ports/host.js';
 import { withAltered, withLost, withUncompared, type TextsByKey } from '../../../plan/alterations.js';
 import { receiptOf, type Receipt } from '../../../plan/receipt.js';
+import type { SetModel } from '../../../plan/pull.js';
+import type { ComparedFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';
 import type { Project } from '../../context/project.js';
 import type { OnAnswers, FileSetTexts } from '../../compare/file-set-texts.js';
 import { quotedTexts } from '../../file-errors/diagnostics.js';
 import { newerSince } from '../lost-by-upload/newer-since.js';
 import { alteredTexts } from '../lost-by-upload/uploaded-languages.js';
-import { othersOf, sentFileReader } from '../run/upload-attempt.js';
+import { othersOf, sentFileReader, type SentFile } from '../run/upload-attempt.js';
 import {
   keysNotStored,
   newerSeen,
   withoutAltered,
   type NewerTexts,
+  type ReadBack,
   type UploadOutcome,
 } from '../run/upload-outcome.js';
 import { compareAfterUpload, textsThere } from '../fresh-reads/compare-after-upload.js';
@@ -76,7 +79,7 @@ async function readBackOnce(
   texts: FileSetTexts | undefined,
   onAnswers: OnAnswers | undefined,
 ): Promise<UploadOutcome> {
-  const { file, sent } = outcome.attempt;
+  const { sent } = outcome.attempt;
   if (!sent) return outcome;
   try {
     const { read, model } = textsOf(sent);
@@ -85,63 +88,84 @@ async function readBackOnce(
       wasSent: true,
       onAnswers,
     });
-    const held = compared?.locales.map(({ comparison }) => comparison.states);
-    const now = sent.actions.map((_, i) => textsThere(held?.[i] ?? []));
-    const altered = compared
-      ? alteredTexts(project, outcome, compared, model)
-      : sent.along.map(() => NO_TEXTS);
-    const newer = compared ? newerSince(sent, compared, model) : sent.along.map(() => NO_NEWER);
-    const receiptsOf = (isLast: boolean): Receipt[] =>
-      sent.actions.map((actions, i) =>
-        withLost(
-          withAltered(
-            receiptOf(actions, now[i], isLast, (key, text) =>
-              project.replaced.wasNotStored(outcome.attempt.bases[i]?.section ?? '', key, text),
-            ),
-            held?.[i] ?? [],
-            sent.touched[i],
-          ),
-          altered[i] ?? new Map(),
-          held?.[i] ?? [],
-        ),
-      );
-    const receipts = receiptsOf(false);
-    // Only what is not there so far can look otherwise at the last look.
-    const last = keysNotStored(receipts).length === 0 ? receipts : receiptsOf(true);
-    const uploads = sent.actions.flatMap((actions) => actions.get('upload') ?? []);
-    const seen = receipts.reduce((sum, receipt) => sum + receipt.seen, 0);
-    const isNothingStored = seen === 0 && uploads.some(({ here = '' }) => here !== '');
-    const hasForeignTexts = keysNotStored(receipts).length > uploads.length - seen;
-    const hasOtherChanges = sent.others.some(
-      (before, i) => before !== othersOf(sent.actions[i], now[i] ?? []),
-    );
-    const dropped = sent.onlyThere.map((before, i) => {
-      const comparison = compared?.locales[i]?.comparison;
-      if (before.size === 0) return NO_TEXTS;
-      const after = textsThere(comparison ? withUncompared(comparison) : []);
-      // Of a text that was written over since, the new one is named.
-      const since = newerSeen(outcome)[i];
-      return new Map([...before].filter(([key]) => (after.get(key) ?? '') === '' && !since?.has(key)));
-    });
-    return {
-      ...outcome,
-      receipts,
-      look: { last, isNothingStored, hasForeignTexts, dropped, altered, newer, hasOtherChanges },
-    };
+    return { ...outcome, ...shownBy(project, outcome, sent, compared, model) };
   } catch (error) {
-    // The service has acknowledged the upload, so it must be reported. A token that is rejected now
-    // is an error of the run, and an interruption is reported as such.
-    if (error instanceof Interrupted) return outcome;
-    if (!(error instanceof LocsyncError)) throw error;
-    if (error.exit === EXIT.auth) return { ...outcome, errors: [...outcome.errors, error] };
-    const atRisk = [...sent.along, ...sent.onlyThere].flatMap((texts) => [...texts]);
-    const unread = LocsyncError.of(
-      'READ_BACK_FAILED',
-      { reason: error.message, texts: quotedTexts(atRisk) },
-      { place: { path: file.path }, cause: error },
-    );
-    return { ...outcome, warnings: [...outcome.warnings, unread] };
+    return unreadOutcome(outcome, sent, error);
   }
+}
+
+/** What a look shows of an upload. `compared`: undefined if the service has no such source file. */
+function shownBy(
+  project: Project,
+  outcome: UploadOutcome,
+  sent: SentFile,
+  compared: ComparedFile | undefined,
+  model: SetModel | undefined,
+): Pick<UploadOutcome, 'receipts' | 'look'> {
+  const held = compared?.locales.map(({ comparison }) => comparison.states) ?? [];
+  const now = sent.actions.map((_, i) => textsThere(held[i] ?? []));
+  const altered = compared ? alteredTexts(project, outcome, compared, model) : sent.along.map(() => NO_TEXTS);
+  const newer = compared ? newerSince(sent, compared, model) : sent.along.map(() => NO_NEWER);
+  const receiptsOf = (isLast: boolean): Receipt[] =>
+    sent.actions.map((actions, i) => {
+      const { section = '' } = outcome.attempt.bases[i] ?? {};
+      const states = held[i] ?? [];
+      const receipt = receiptOf(actions, now[i], isLast, (key, text) =>
+        project.replaced.wasNotStored(section, key, text),
+      );
+      const withForms = withAltered(receipt, states, sent.touched[i]);
+      return withLost(withForms, altered[i] ?? NO_TEXTS, states);
+    });
+  const receipts = receiptsOf(false);
+  // Only what is not there so far can look otherwise at the last look.
+  const last = keysNotStored(receipts).length === 0 ? receipts : receiptsOf(true);
+  const uploads = sent.actions.flatMap((actions) => actions.get('upload') ?? []);
+  const seen = receipts.reduce((sum, receipt) => sum + receipt.seen, 0);
+  const look: ReadBack = {
+    last,
+    isNothingStored: seen === 0 && uploads.some(({ here = '' }) => here !== ''),
+    hasForeignTexts: keysNotStored(receipts).length > uploads.length - seen,
+    dropped: droppedTexts(outcome, sent, compared),
+    altered,
+    newer,
+    hasOtherChanges: sent.others.some((before, i) => before !== othersOf(sent.actions[i], now[i] ?? [])),
+  };
+  return { receipts, look };
+}
+
+/** For each language texts that only the service had before the upload, and that are gone. */
+const droppedTexts = (
+  outcome: UploadOutcome,
+  { onlyThere }: SentFile,
+  compared: ComparedFile | undefined,
+): readonly TextsByKey[] =>
+  onlyThere.map((before, i) => {
+    if (before.size === 0) return NO_TEXTS;
+    const comparison = compared?.locales[i]?.comparison;
+    const after = textsThere(comparison ? withUncompared(comparison) : []);
+    // Of a text that was written over since, the new one is named.
+    const since = newerSeen(outcome)[i];
+    return new Map([...before].filter(([key]) => (after.get(key) ?? '') === '' && !since?.has(key)));
+  });
+
+/** The outcome of an upload that could not be read back; throws what is a bug. */
+function unreadOutcome(
+  outcome: UploadOutcome,
+  { along, onlyThere }: SentFile,
+  error: unknown,
+): UploadOutcome {
+  // The service has acknowledged the upload, so it must be reported. A token that is rejected now
+  // is an error of the run, and an interruption is reported as such.
+  if (error instanceof Interrupted) return outcome;
+  if (!(error instanceof LocsyncError)) throw error;
+  if (error.exit === EXIT.auth) return { ...outcome, errors: [...outcome.errors, error] };
+  const atRisk = [...along, ...onlyThere].flatMap((texts) => [...texts]);
+  const unread = LocsyncError.of(
+    'READ_BACK_FAILED',
+    { reason: error.message, texts: quotedTexts(atRisk) },
+    { place: { path: outcome.attempt.file.path }, cause: error },
+  );
+  return { ...outcome, warnings: [...outcome.warnings, unread] };
 }
 
 /** The bases of the languages of this file with what the run has settled so far. */

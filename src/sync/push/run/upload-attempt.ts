@@ -23,7 +23,7 @@ export interface UploadAttempt {
 }
 
 /** What was sent of a file, with the texts that show how its keys are meant. */
-interface SentFile {
+export interface SentFile {
   readonly format: Format;
   /** The file as it stood on disk. */
   readonly text: string;
