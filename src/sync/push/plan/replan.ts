@@ -1,16 +1,12 @@
-import type { KeyId } from '../../../core/keys/key.js';
-import type { BaseHashes } from '../../../core/merge/key-state.js';
-import type { Host } from '../../../ports/host.js';
 import { settledByPush } from '../../../plan/push.js';
 import { readModel } from '../../files/read-file.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';
-import type { Project } from '../../context/project.js';
 import { pushRows } from './plan-rows.js';
 import type { PushFlags } from '../run/push-flags.js';
 import { compareBeforeUpload } from '../fresh-reads/compare-before-upload.js';
-import type { ReadAhead } from '../fresh-reads/read-ahead.js';
-import type { SourceList } from '../fresh-reads/source-list.js';
+import type { FirstUpload } from '../run/first-upload.js';
+import type { PushRun } from '../run/push-run.js';
 import { inspected } from '../run/upload-attempt.js';
 import type { UploadOutcome } from '../run/upload-outcome.js';
 import { onlyThereBefore } from '../before-uploads/service-before.js';
@@ -23,36 +19,25 @@ import { planFile } from './plan-file.js';
 /** Is called with what a plan is made from. */
 export type OnCompared = (compared: ComparedFile, model: SetModel | undefined) => void;
 
-/**
- * Reads both sides of a file again and plans its upload anew. `bases` are those of its languages if
- * the run has settled some of their keys since the lock was read. `wasSent`: an earlier attempt was
- * sent. `onCompared` is called with what the plan is made from, before it is made. `before`: for
- * each language the texts that only the service had when it was compared. `replaced`: for each
- * language the keys whose texts an earlier upload of this run has replaced on purpose. `ahead`:
- * answers that this run has asked for already.
- */
+/** What a file is planned again with. */
+interface ReplanOptions {
+  /** An earlier attempt was sent. */
+  readonly wasSent: boolean;
+  /** Is called with what the plan is made from, before it is made. */
+  readonly onCompared?: OnCompared | undefined;
+  /** For each language the texts that only the service had when it was compared. */
+  readonly before: readonly TextsByKey[];
+  readonly first: FirstUpload | undefined;
+}
+
+/** Reads both sides of a file again and plans its upload anew. */
 export async function replan(
-  host: Host,
-  project: Project,
-  sources: SourceList,
+  { host, project, sources, ahead }: PushRun,
   file: LocaleFile,
   options: PushFlags,
-  {
-    bases,
-    wasSent,
-    onCompared,
-    before,
-    replaced,
-    ahead,
-  }: {
-    readonly bases?: readonly BaseHashes[] | undefined;
-    readonly wasSent: boolean;
-    readonly onCompared?: OnCompared | undefined;
-    readonly before: readonly TextsByKey[];
-    readonly replaced: readonly ReadonlySet<KeyId>[] | undefined;
-    readonly ahead: ReadAhead;
-  },
+  { wasSent, onCompared, before, first: earlier }: ReplanOptions,
 ): Promise<Replanned> {
+  const bases = earlier?.bases;
   const model = await readModel(project, file);
   const reads = { clock: host.clock, project, sources, ahead, model, bases, forgetGone: options.force };
   const first = await compareBeforeUpload(reads, file);
@@ -63,7 +48,7 @@ export async function replan(
   const last = isBack ? await compareBeforeUpload(reads, file) : first;
   const seenLast = joinedTexts(seenFirst, onlyThereBefore(aged), ...last.earlier.map(onlyThereBefore));
   const { found, readAt } = last;
-  const losses = wasSent ? project.uploads.lossErrors(found, replaced) : [];
+  const losses = wasSent ? project.uploads.lossErrors(found, earlier?.replaced) : [];
   onCompared?.(found, model);
   const newest = wasSent ? found : withNewer(found, seenLast);
   const seen = joinedTexts(seenLast, onlyThereBefore(newest));

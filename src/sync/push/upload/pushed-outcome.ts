@@ -15,7 +15,7 @@ import type { PushRun } from '../run/push-run.js';
 import { attempted } from '../run/upload-attempt.js';
 import type { UploadOutcome } from '../run/upload-outcome.js';
 import type { Sendable } from '../run/upload-plan.js';
-import type { FirstUpload } from './first-upload.js';
+import type { FirstUpload } from '../run/first-upload.js';
 import { assertSameSourceFile } from './same-source-file.js';
 
 /** An upload that the service has answered. */

@@ -1,0 +1,183 @@
+import { append } from '../../../core/text/lists.js';
+import { LocsyncError } from '../../../core/errors/index.js';
+import { EXIT } from '../../../core/errors/exit.js';
+import { keyName, type KeyId } from '../../../core/keys/key.js';
+import type { OnlyThere } from '../../../core/merge/upload-entry.js';
+import type { TextsByKey } from '../../../plan/alterations.js';
+import { hasArrived, receiptOf } from '../../../plan/receipt.js';
+import { Interrupted } from '../../../ports/host.js';
+import type { Uploaded } from '../../../ports/service.js';
+import type { ComparedFile } from '../../files/compared-file.js';
+import type { LocaleFile } from '../../files/locale-file.js';
+import { compareAfterUpload, textsThere } from '../fresh-reads/compare-after-upload.js';
+import { newerSince } from '../lost-by-upload/newer-since.js';
+import { noteHeld, textsAtRisk } from '../lost-by-upload/texts-at-risk.js';
+import { alteredTexts } from '../lost-by-upload/uploaded-languages.js';
+import { replan, skippedOutcome, toUpload, type OnCompared } from '../plan/replan.js';
+import type { FirstUpload } from '../run/first-upload.js';
+import type { PushFlags } from '../run/push-flags.js';
+import type { PushRun } from '../run/push-run.js';
+import { attempted, inspected } from '../run/upload-attempt.js';
+import { withoutAltered, type UploadOutcome } from '../run/upload-outcome.js';
+import type { Replanned, Sendable } from '../run/upload-plan.js';
+import { pushedOutcome } from './pushed-outcome.js';
+
+/** The attempts to upload one file, and what they have shown so far. */
+export class FileUpload {
+  /** The last plan. */
+  #planned: Replanned | undefined;
+  /** What the last plan sends; undefined if it sends nothing. */
+  #sendable: Sendable | undefined;
+  /** What was sent last. */
+  #sent: Sendable | undefined;
+  /** For each language the texts that only the service had, in any answer so far. */
+  #before: readonly TextsByKey[];
+  /** For each language newer texts that looks after an unclear answer have shown. */
+  readonly #seen: Map<KeyId, OnlyThere>[] = [];
+  /** Texts that attempts before the last one have lost. */
+  readonly #losses: LocsyncError[] = [];
+
+  constructor(
+    private readonly run: PushRun,
+    private readonly file: LocaleFile,
+    private readonly options: PushFlags,
+    private readonly onCompared: OnCompared,
+    private readonly first: FirstUpload | undefined,
+  ) {
+    this.#before = first?.before ?? run.onlyThere.get(file.path) ?? [];
+  }
+
+  /** Plans the next attempt from what both sides hold now; undefined if nothing is to be sent. */
+  async plan(): Promise<Sendable | undefined> {
+    const { run, file, options } = this;
+    this.#sendable = undefined;
+    const planned = await replan(run, file, options, {
+      first: this.first,
+      wasSent: this.#sent !== undefined,
+      onCompared: this.onCompared,
+      before: this.#before,
+    });
+    this.#planned = planned;
+    this.#before = planned.seen;
+    append(this.#losses, planned.losses);
+    const sendable = toUpload(planned);
+    this.#sendable = sendable;
+    noteHeld(run, planned.compared, sendable?.plan);
+    if (!sendable) return undefined;
+    refuseMoved(sendable, options);
+    await noteSent(run, sendable);
+    this.#sent = sendable;
+    run.sent.add(file.path);
+    return sendable;
+  }
+
+  /** Whether the service holds what an attempt with an unclear answer has sent. */
+  async hasArrived(): Promise<boolean> {
+    const sendable = this.#sendable;
+    if (!sendable) return false;
+    const { compared, model, plan } = sendable;
+    const found = await compareAfterUpload(this.run.project, compared.file, compared, model);
+    if (found === undefined) return false;
+    await this.#noteSeen(sendable, found);
+    const held = found.locales.map(({ comparison }) => textsThere(comparison.states));
+    return plan.actions.every((actions, i) => hasArrived(actions, held[i] ?? new Map()));
+  }
+
+  /** The outcome once the service has answered; `uploaded`: undefined if nothing was sent. */
+  ended(uploaded: Uploaded | undefined): UploadOutcome {
+    const { project } = this.run;
+    const planned = this.#planned;
+    if (!planned) throw new Error('an upload without a plan');
+    const sendable = this.#sendable;
+    const losses = this.#losses;
+    if (!uploaded || !sendable) {
+      if (this.#sent) project.uploads.settleLanded(planned.compared);
+      const { isUnusable } = project.stored.lock;
+      const skipped = skippedOutcome(this.file, planned, this.options, isUnusable);
+      return { ...skipped, errors: [...skipped.errors, ...losses] };
+    }
+    const answered = { sendable, uploaded, losses, first: this.first };
+    return { ...pushedOutcome(this.run, this.file, this.options, answered), seen: this.#seen };
+  }
+
+  /** The outcome after an error; throws it if nothing was sent, or nothing is lost. */
+  async failed(error: unknown): Promise<UploadOutcome> {
+    const shown = this.#sendable ? interruptedUpload(error, this.file) : error;
+    if (!this.#sent) throw shown;
+    return failedAfterSending(this.run, this.#sent, shown, this.#losses, this.first?.replaced);
+  }
+
+  /** Notes what was written on the service since an upload; `found` has it. */
+  async #noteSeen(sendable: Sendable, found: ComparedFile): Promise<void> {
+    const { project } = this.run;
+    const attempt = attempted(sendable, project.stored.lock.isUnusable);
+    if (!attempt.sent) return;
+    const altered = alteredTexts(project, { attempt, seen: this.#seen }, found, sendable.model);
+    const newer = withoutAltered(newerSince(attempt.sent, found, sendable.model), altered);
+    for (const [i, texts] of newer.entries())
+      for (const [key, text] of texts) (this.#seen[i] ??= new Map()).set(key, text);
+    await project.uploads.noteNewer(attempt.file.path, attempt.bases, newer);
+  }
+}
+
+/**
+ * The error for an upload that may or may not have arrived, unlike one interrupted before it was
+ * sent.
+ */
+function interruptedUpload(error: unknown, { path }: LocaleFile): unknown {
+  if (!(error instanceof Interrupted)) return error;
+  return LocsyncError.of('UPLOAD_INTERRUPTED', { name: path }, { place: { path }, cause: error });
+}
+
+/** Most of what is replaced is recorded already, since it was planned before the first upload. */
+async function noteSent(run: PushRun, { compared, plan }: Sendable): Promise<void> {
+  const { replaced, uploads } = run.project;
+  replaced.uploading(compared, plan.actions);
+  const others = textsAtRisk(run, compared.file);
+  const sources = run.changes.get(compared.file.bound) ?? new Map();
+  await Promise.all([replaced.save(), uploads.sending(compared, plan.actions, others, sources)]);
+}
+
+/**
+ * Throws PLAN_MOVED if the upload that a plan asks for would replace a text of the service that the
+ * plan does not know.
+ */
+function refuseMoved({ compared, plan }: Sendable, { runPlan }: PushFlags): void {
+  const moved = runPlan?.movedKeys(compared, plan.actions) ?? [];
+  if (moved.length === 0) return;
+  const place = { path: compared.file.path };
+  throw LocsyncError.of(
+    'PLAN_MOVED',
+    { moved: moved.map(keyName), command: 'push', isFile: true },
+    { place },
+  );
+}
+
+/**
+ * The outcome of an upload that failed after it was sent. The service may have imported it: if only
+ * the service held some texts, it is looked at once more. Throws the error if nothing is lost.
+ */
+async function failedAfterSending(
+  run: PushRun,
+  { compared, model }: Sendable,
+  error: unknown,
+  losses: LocsyncError[],
+  replaced: FirstUpload['replaced'] | undefined,
+): Promise<UploadOutcome> {
+  const { host, project } = run;
+  if (!(error instanceof LocsyncError) || error.exit === EXIT.auth || host.signal.aborted) throw error;
+  let found: ComparedFile | undefined;
+  if (project.uploads.mayLose(compared))
+    found = await compareAfterUpload(project, compared.file, compared, model).catch((failed: unknown) => {
+      if (failed instanceof LocsyncError || failed instanceof Interrupted) return undefined;
+      throw failed;
+    });
+  if (found) {
+    append(losses, project.uploads.lossErrors(found, replaced));
+    noteHeld(run, found, undefined);
+  }
+  if (losses.length === 0) throw error;
+  const attempt = inspected(project.uploads.rejudged(found ?? compared), project.stored.lock.isUnusable);
+  const receipts = attempt.bases.map(() => receiptOf(new Map(), undefined, false));
+  return { attempt, state: 'failed', receipts, errors: [error, ...losses], warnings: [] };
+}
