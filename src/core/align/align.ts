@@ -4,7 +4,8 @@ import { OrderedLookup } from '../keys/ordered-lookup.js';
 import { keyPath, type KeyId } from '../keys/key.js';
 import { textOf } from '../keys/leaf.js';
 import { readRemoteKeys } from './remote-keys.js';
-import { encodeKey, remoteKeyText } from './key-format.js';
+import { encodeKey, remoteKeyText, type KeyFormat } from './key-format.js';
+import { TextsOfKeys } from './texts-of-keys.js';
 import { type KeyFormatHint } from './learn-format.js';
 import { alignInOrder } from './in-order.js';
 import { resolveItems } from './item-keys.js';
@@ -38,7 +39,6 @@ export function alignByKey(
 ): Aligned {
   const { here, sourceTexts } = known;
   const own = [...here.keys()];
-  const localTexts = [...here.values()].map(textOf);
   const baseOnly: KeyId[] = [];
   for (const id of known.base.keys()) if (!here.has(id)) baseOnly.push(id);
   const ids =
@@ -53,72 +53,34 @@ export function alignByKey(
   const spelling = spellingOf(here === sourceTexts ? [here] : [here, sourceTexts], format);
   const base = rebased(known.base, baseOnly, spelling, format);
 
-  const remoteByKey = new Array<string | undefined>(own.length).fill(undefined);
+  const there = new TextsOfKeys(own, spelling);
   const ambiguousKeys = new AmbiguousKeys();
-  const unmatched: UnmatchedText[] = [];
-  const places = new Places(own, spelling);
-  for (const from of remote) {
-    const { key, text } = from;
-    const spelt = remoteKeyText(key, format.separator);
-    const said = text ?? ''; // null is "not translated", as '' is; absent would mean deleted.
-    let place = places.next(spelt);
-    if (place === undefined) {
-      const id = spelling.find(spelt);
-      if (id !== undefined && spelling.ambiguous.has(id)) {
-        ambiguousKeys.hold(spelt, said);
-        continue;
-      }
-      place = id !== undefined && here.has(id) ? places.of(id) : undefined;
-      if (place === undefined) {
-        unmatched.push({ spelt, text: said, from, id });
-        continue;
-      }
-    }
-    const id = own[place];
-    if (remoteByKey[place] !== undefined && id !== undefined) ambiguousKeys.add(id);
-    remoteByKey[place] = said;
-  }
-  for (const id of spelling.ambiguous) ambiguousKeys.add(id, encodeKey(id, format));
+  const unmatched = matchTexts(remote, there, { here, spelling, format, ambiguousKeys });
   const hasUnknownKeys = unmatched.some(({ id }) => id === undefined);
   if (hasUnknownKeys) {
-    const unknownKeys = new UnknownKeys(
-      ids,
-      here,
-      unmatched,
-      format,
-      (id) => remoteByKey[places.of(id) ?? -1],
-      (spelt) => spelling.find(spelt),
-      known.isList,
-    );
-    unknownKeys.respell(ambiguousKeys, doubtful, (id, text) => {
-      const place = places.of(id);
-      if (place !== undefined) remoteByKey[place] = text;
-    });
+    const textOfKey = there.get.bind(there);
+    const find = spelling.find.bind(spelling);
+    const unknownKeys = new UnknownKeys(ids, here, unmatched, format, textOfKey, find, known.isList);
+    unknownKeys.respell(ambiguousKeys, doubtful, there.set.bind(there));
     unknownKeys.place(learned, doubtful, ambiguousKeys);
   }
   const only = new Map<KeyId, string>();
   for (const { id, text } of unmatched) if (id !== undefined && !ambiguousKeys.has(id)) only.set(id, text);
+  const clashes = clashesOf(here, only, (id) => (there.get(id) ?? '') !== '');
   const unmatchedIds = new Set(unmatched.map(({ id }) => id));
-  const clashes = clashesOf(here, only, (id) => (remoteByKey[places.of(id) ?? -1] ?? '') !== '');
   const isHeld = (id: KeyId): boolean =>
     unmatchedIds.has(id) ||
     ambiguousKeys.has(id) ||
     clashes.has(id) ||
-    (here.has(id) && remoteByKey[places.of(id) ?? -1] !== undefined);
+    (here.has(id) && there.get(id) !== undefined);
   const isSynced = known.isSynced ?? known.base.size > 0;
   const unfamiliar = unfamiliarIn(remote, ids, doubtful, isHeld, isSynced);
-  const ambiguous = new Map<KeyId, AmbiguousKey>();
-  for (const id of ambiguousKeys.keys()) {
-    const place = places.of(id);
-    if (place === undefined) continue;
-    ambiguous.set(id, { here: localTexts[place], there: ambiguousKeys.textOf(id), base: base.get(id) });
-    localTexts[place] = undefined;
-    remoteByKey[place] = undefined;
-  }
+  const localTexts = [...here.values()].map(textOf);
+  const ambiguous = withoutAmbiguous(ambiguousKeys, localTexts, there, base);
   return {
     keys: own.concat([...only.keys()]),
     here: localTexts,
-    there: remoteByKey.concat([...only.values()]),
+    there: there.texts.concat([...only.values()]),
     base,
     ambiguous,
     doubtful,
@@ -134,52 +96,68 @@ export function alignByKey(
   };
 }
 
+/** What remote keys are matched with. */
+interface MatchKeys {
+  readonly here: KeySet;
+  readonly spelling: Spelling;
+  readonly format: KeyFormat;
+  /** Gets the keys that more than one text may be of. */
+  readonly ambiguousKeys: AmbiguousKeys;
+}
+
+/** Gives the keys of the file (`there`) their remote texts. Returns those of other keys. */
+function matchTexts(
+  remote: readonly RemoteText[],
+  there: TextsOfKeys,
+  { here, spelling, format, ambiguousKeys }: MatchKeys,
+): UnmatchedText[] {
+  const unmatched: UnmatchedText[] = [];
+  for (const from of remote) {
+    const { key, text } = from;
+    const spelt = remoteKeyText(key, format.separator);
+    const said = text ?? ''; // null is "not translated", as '' is; absent would mean deleted.
+    let place = there.next(spelt);
+    if (place === undefined) {
+      const id = spelling.find(spelt);
+      if (id !== undefined && spelling.ambiguous.has(id)) {
+        ambiguousKeys.hold(spelt, said);
+        continue;
+      }
+      place = id !== undefined && here.has(id) ? there.placeOf(id) : undefined;
+      if (place === undefined) {
+        unmatched.push({ spelt, text: said, from, id });
+        continue;
+      }
+    }
+    const twice = there.put(place, said);
+    if (twice !== undefined) ambiguousKeys.add(twice);
+  }
+  for (const id of spelling.ambiguous) ambiguousKeys.add(id, encodeKey(id, format));
+  return unmatched;
+}
+
+/** Takes the ambiguous keys out of both sides; returns them with what each side had of them. */
+function withoutAmbiguous(
+  ambiguousKeys: AmbiguousKeys,
+  here: (string | undefined)[],
+  there: TextsOfKeys,
+  base: Aligned['base'],
+): ReadonlyMap<KeyId, AmbiguousKey> {
+  const ambiguous = new Map<KeyId, AmbiguousKey>();
+  for (const id of ambiguousKeys.keys()) {
+    const place = there.placeOf(id);
+    if (place === undefined) continue;
+    ambiguous.set(id, { here: here[place], there: ambiguousKeys.textOf(id), base: base.get(id) });
+    here[place] = undefined;
+    there.texts[place] = undefined;
+  }
+  return ambiguous;
+}
+
 /** The keys of the source locale's file that this file lacks. */
 function missing(source: KeySet, own: readonly KeyId[], here: KeySet): KeyId[] {
   const follower = new OrderedLookup(own, here);
   const lacking: KeyId[] = [];
   for (const id of source.keys()) if (!follower.has(id)) lacking.push(id);
   return lacking;
-}
-
-/** How many keys are looked at for the next one, before it is searched for. */
-const AHEAD = 8;
-
-/**
- * The places of the keys of a file, found without a search as long as the service has them in about
- * the file's order.
- */
-class Places {
-  #next = 0;
-  #byId: Map<KeyId, number> | undefined;
-
-  constructor(
-    private readonly keys: readonly KeyId[],
-    private readonly spelling: Spelling,
-  ) {}
-
-  /** The place of the key with this spelling, if it is one of the next. */
-  next(spelt: string): number | undefined {
-    const end = Math.min(this.#next + AHEAD, this.keys.length);
-    for (let place = this.#next; place < end; place++) {
-      const id = this.keys[place];
-      if (id === undefined || !this.spelling.spells(id, spelt)) continue;
-      this.#next = place + 1;
-      return place;
-    }
-    return undefined;
-  }
-
-  /** The place of a key; undefined if the file lacks it. The key after it is the next. */
-  of(id: KeyId): number | undefined {
-    const place = (this.#byId ??= this.#table()).get(id);
-    if (place !== undefined) this.#next = place + 1;
-    return place;
-  }
-
-  #table(): Map<KeyId, number> {
-    const table = new Map<KeyId, number>();
-    for (const [place, id] of this.keys.entries()) table.set(id, place);
-    return table;
-  }
 }
