@@ -28,6 +28,9 @@ interface KeyListProps {
   readonly onEnter: () => void;
 }
 
+/** Moves to the list of keys. */
+export const focusList = (): void => document.querySelector<HTMLElement>('[role=tree]')?.focus();
+
 /** The keys as a tree of files and groups; only the lines in sight are in the document. */
 export function KeyList({ onEnter }: KeyListProps): JSX.Element {
   const box = useRef<HTMLDivElement>(null);
