@@ -68,27 +68,34 @@ export function diskPathOf(root: string, path: string): string | Buffer {
 }
 
 export type ListedEntry = Entry['dirent'];
-export type EntriesCallback = (error: NodeJS.ErrnoException | null, entries: ListedEntry[]) => void;
-export type NamesCallback = (error: NodeJS.ErrnoException | null, names: string[]) => void;
+type EntriesCallback = (error: NodeJS.ErrnoException | null, entries: ListedEntry[]) => void;
+type NamesCallback = (error: NodeJS.ErrnoException | null, names: string[]) => void;
 
 /** The file system that fast-glob searches. */
 export type SearchedDisk = Pick<FileSystemAdapter, 'lstat' | 'stat' | 'readdir'>;
 
-/** The disk for fast-glob: `root` appears at {@link SEARCH_ROOT}, with names that it can match. */
-export function diskBelow(root: string): SearchedDisk {
-  const place = (path: string): string | Buffer => diskPathOf(root, relative(SEARCH_ROOT, path));
-
+/** A `readdir` of a folder's names (`names`), or of its entries. */
+export function readdirOf(
+  names: (path: string, done: NamesCallback) => void,
+  entries: (path: string, options: { withFileTypes: true }, done: EntriesCallback) => void,
+): SearchedDisk['readdir'] {
   function readdir(path: string, options: { withFileTypes: true }, done: EntriesCallback): void;
   function readdir(path: string, done: NamesCallback): void;
   function readdir(
     path: string,
     ...rest: [{ withFileTypes: true }, EntriesCallback] | [NamesCallback]
   ): void {
-    if (rest.length === 1) {
-      fs.readdir(place(path), rest[0]);
-      return;
-    }
-    const [options, done] = rest;
+    if (rest.length === 1) names(path, ...rest);
+    else entries(path, ...rest);
+  }
+  return readdir;
+}
+
+/** The disk for fast-glob: `root` appears at {@link SEARCH_ROOT}, with names that it can match. */
+export function diskBelow(root: string): SearchedDisk {
+  const place = (path: string): string | Buffer => diskPathOf(root, relative(SEARCH_ROOT, path));
+
+  const entriesOf = (path: string, options: { withFileTypes: true }, done: EntriesCallback): void =>
     fs.readdir(place(path), options, (error, entries) => {
       if (error !== null || !entries.some(({ name }) => ODD.test(name))) done(error, entries);
       // Again as bytes: the strings above have lost what is not UTF-8.
@@ -100,7 +107,6 @@ export function diskBelow(root: string): SearchedDisk {
           done(problem, named);
         });
     });
-  }
 
   return {
     lstat: (path, done) => {
@@ -109,6 +115,6 @@ export function diskBelow(root: string): SearchedDisk {
     stat: (path, done) => {
       fs.stat(place(path), done);
     },
-    readdir,
+    readdir: readdirOf((path, done) => fs.readdir(place(path), done), entriesOf),
   };
 }

@@ -1,4 +1,4 @@
-import type { EntriesCallback, ListedEntry, NamesCallback, SearchedDisk } from './odd-names.js';
+import { readdirOf, type ListedEntry, type SearchedDisk } from './odd-names.js';
 
 /** The disk, each folder of which is listed once, however many searches enter it. */
 export function readOnce(disk: SearchedDisk): SearchedDisk {
@@ -15,18 +15,7 @@ export function readOnce(disk: SearchedDisk): SearchedDisk {
     lists.set(path, list);
     return list;
   };
-
-  function readdir(path: string, options: { withFileTypes: true }, done: EntriesCallback): void;
-  function readdir(path: string, done: NamesCallback): void;
-  function readdir(
-    path: string,
-    ...rest: [{ withFileTypes: true }, EntriesCallback] | [NamesCallback]
-  ): void {
-    if (rest.length === 1) {
-      disk.readdir(path, rest[0]);
-      return;
-    }
-    const [options, done] = rest;
+  const readdir = readdirOf(disk.readdir.bind(disk), (path, options, done) => {
     listOf(path, options).then(
       (entries) => {
         done(null, entries);
@@ -35,7 +24,6 @@ export function readOnce(disk: SearchedDisk): SearchedDisk {
         done(error as NodeJS.ErrnoException, []);
       },
     );
-  }
-
+  });
   return { ...disk, readdir };
 }
