@@ -22,11 +22,12 @@ export interface UnmatchedText {
  */
 export class UnknownKeys {
   #known: ReadonlyMap<string, readonly KeyId[]> | undefined;
+  #modelKeys: readonly KeyId[] | undefined;
 
   constructor(
     private readonly ids: readonly KeyId[],
     private readonly here: { has(id: KeyId): boolean },
-    private readonly loose: UnmatchedText[],
+    private readonly unmatched: UnmatchedText[],
     private readonly format: KeyFormat,
     /** The service's text of a key of the file. */
     private readonly textOf: (id: KeyId) => string | undefined,
@@ -44,9 +45,9 @@ export class UnknownKeys {
     doubtful: DoubtfulKey[],
     found: (id: KeyId, text: string) => void,
   ): void {
-    const looseIds = new Set(this.loose.map(({ id }) => id));
+    const unmatchedIds = new Set(this.unmatched.map(({ id }) => id));
     const isHeld = (id: KeyId): boolean =>
-      (this.here.has(id) && this.textOf(id) !== undefined) || looseIds.has(id) || ambiguousKeys.has(id);
+      (this.here.has(id) && this.textOf(id) !== undefined) || unmatchedIds.has(id) || ambiguousKeys.has(id);
     const unheld = new Set<string>();
     for (const id of this.ids) {
       if (isHeld(id)) continue;
@@ -57,9 +58,13 @@ export class UnknownKeys {
     if (unheld.size === 0) return;
     const held = (): string[] => [...this.#spellings().keys()].filter((spelt) => !unheld.has(spelt));
     const own = (spelt: string): boolean => this.#own(spelt) !== undefined;
-    const fresh = this.loose.flatMap(({ id, spelt }) => (id === undefined ? spelt : []));
-    const { same, merged, alike } = respelt(fresh, { held, unheld: [...unheld], own }, this.format.separator);
-    for (const one of this.loose)
+    const newNames = this.unmatched.flatMap(({ id, spelt }) => (id === undefined ? spelt : []));
+    const { same, merged, alike } = respelt(
+      newNames,
+      { held, unheld: [...unheld], own },
+      this.format.separator,
+    );
+    for (const one of this.unmatched)
       if (!ambiguousKeys.hasText(one.spelt)) ambiguousKeys.hold(one.spelt, one.text);
     const isMerged = new Set<string>();
     for (const [spelt, remote] of merged) {
@@ -88,9 +93,9 @@ export class UnknownKeys {
   /** Gives the keys that are new a place in the file. */
   place(learned: LearnedFormat, doubtful: DoubtfulKey[], ambiguousKeys: AmbiguousKeys): void {
     const { format } = learned;
-    if (!this.loose.some(({ id }) => id === undefined)) return;
-    const fresh = this.loose.flatMap(({ id, spelt }) => (id === undefined ? spelt : []));
-    const shape = this.#placesIn(format, fresh);
+    if (!this.unmatched.some(({ id }) => id === undefined)) return;
+    const newNames = this.unmatched.flatMap(({ id, spelt }) => (id === undefined ? spelt : []));
+    const shape = this.#placesIn(format, newNames);
     const known = new Set(this.ids);
     let rivals: readonly (readonly [KeyFormat, KeyPlaces])[] | undefined;
     this.#drop((one) => {
@@ -105,7 +110,7 @@ export class UnknownKeys {
         return true;
       }
       if (SEPARATES.test(one.spelt) && !shape.hasSentences) {
-        rivals ??= learned.rivals().map((rival) => [rival, this.#placesIn(rival, fresh)] as const);
+        rivals ??= learned.rivals().map((rival) => [rival, this.#placesIn(rival, newNames)] as const);
         if (rivals.some(([rival, places]) => isContested(one.spelt, id, rival, places))) {
           doubtful.push({ spelt: one.spelt, like: undefined });
           return true;
@@ -116,20 +121,20 @@ export class UnknownKeys {
     });
   }
 
-  #placesIn(format: KeyFormat, fresh: readonly string[]): KeyPlaces {
-    const spelt = fresh.flatMap((key) => withoutPrefix(key, format) ?? []);
-    return this.isList ? new ListPlaces(this.ids, format, spelt) : new Nesting(this.#shown(), format, spelt);
+  #placesIn(format: KeyFormat, newNames: readonly string[]): KeyPlaces {
+    const spelt = newNames.flatMap((key) => withoutPrefix(key, format) ?? []);
+    return this.isList ? new ListPlaces(this.ids, format, spelt) : new Nesting(this.#models(), format, spelt);
   }
 
   /**
    * The keys that show how new ones are written: of two that are spelt alike, that of the file
    * itself, whatever shape other files have.
    */
-  #shown(): readonly KeyId[] {
-    return [...this.#spellings().values()].flatMap((alike) => {
+  #models(): readonly KeyId[] {
+    return (this.#modelKeys ??= [...this.#spellings().values()].flatMap((alike) => {
       const own = alike.filter((id) => this.here.has(id));
       return own.length > 0 ? own : alike;
-    });
+    }));
   }
 
   /** All known keys by their spelling; made only if some key is not found as it is. */
@@ -153,8 +158,8 @@ export class UnknownKeys {
 
   #drop(isGone: (one: UnmatchedText) => boolean): void {
     let kept = 0;
-    for (const one of this.loose) if (!isGone(one)) this.loose[kept++] = one;
-    this.loose.length = kept;
+    for (const one of this.unmatched) if (!isGone(one)) this.unmatched[kept++] = one;
+    this.unmatched.length = kept;
   }
 }
 
