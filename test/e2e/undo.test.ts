@@ -42,6 +42,21 @@ describe('UN-01 undo puts back what the last pull replaced', () => {
     s.reads(DE, after.de).reads(PT, after.pt).reads('locsync.lock', after.lock);
   });
 
+  it('UN-18 with what the lock says of the translations of a changed source text', async () => {
+    const { s } = await pulled();
+    const locks = [s.text('locsync.lock')];
+    for (const hello of ['Hi', 'Hello']) {
+      await s.service.put('en', EN, { hello });
+      (await s.run('pull')).code(0);
+      locks.push(s.text('locsync.lock'));
+      expect(locks.at(-1)?.includes('!source'), hello).toBe(hello === 'Hi');
+      (await s.run('undo')).code(0);
+      s.reads('locsync.lock', locks.at(-2) ?? '');
+      (await s.run('pull')).code(0);
+      s.reads('locsync.lock', locks.at(-1) ?? '');
+    }
+  });
+
   it('f1-6 UN-13 each text that it takes from the disk is named, and shown whole', async () => {
     const { s } = await pulled();
     for (const option of ['--dry-run', '--quiet --dry-run', '--json --dry-run', '']) {

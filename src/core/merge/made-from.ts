@@ -39,8 +39,11 @@ export function sectionOfMadeFrom(name: string): string | undefined {
 const NONE: MadeFromByKey = new Map();
 
 /** What the lock says of the translations of a section. Entries that make no sense say nothing. */
-export function madeFromIn({ madeFrom }: Lock, section: string): MadeFromByKey {
-  const lines = madeFrom?.get(section) ?? '';
+export const madeFromIn = ({ madeFrom }: Pick<Lock, 'madeFrom'>, section: string): MadeFromByKey =>
+  madeFromOfLines(madeFrom?.get(section) ?? '');
+
+/** What the lines of such a section say. */
+export function madeFromOfLines(lines: string): MadeFromByKey {
   if (lines === '') return NONE;
   const entries = new Map<KeyId, MadeFrom>();
   // A union merge of two branches may hold a key twice.

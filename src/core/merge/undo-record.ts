@@ -3,7 +3,7 @@ import { lockKey, parseLockKey, type BaseOwner } from './base.js';
 import { UNKNOWN_HASH, type Hash } from './hash.js';
 import { baseOfLines } from './lock-file.js';
 import type { BaseHashes } from './key-state.js';
-import type { MadeFrom, MadeFromByKey } from './made-from.js';
+import { madeFromOfLines, renderMadeFrom, type MadeFrom, type MadeFromByKey } from './made-from.js';
 import type { KeyId } from '../keys/key.js';
 
 /*
@@ -34,6 +34,11 @@ export interface UndoBase {
   readonly keys: ReadonlyMap<KeyId, UndoEntry>;
   /** The section's lines, if the lock had none of it before: `keys` reads them. */
   readonly lines?: string;
+  /**
+   * Of a source locale: by the section of each translation, what the lock said before of the source
+   * texts of these keys.
+   */
+  readonly translations?: ReadonlyMap<string, MadeFromByKey> | undefined;
 }
 
 /** A locale file that a run has replaced or created. */
@@ -119,6 +124,21 @@ export function undoneMadeFrom(current: MadeFromByKey, { keys }: UndoBase): Made
   return madeFrom;
 }
 
+/** The same of a translation whose source texts the undo puts back. */
+export function undoneTranslation(
+  current: MadeFromByKey,
+  before: MadeFromByKey,
+  keys: Iterable<KeyId>,
+): MadeFromByKey {
+  const madeFrom = new Map(current);
+  for (const key of keys) {
+    const entry = before.get(key);
+    if (entry === undefined) madeFrom.delete(key);
+    else madeFrom.set(key, entry);
+  }
+  return madeFrom;
+}
+
 export function renderUndo({ owner, lock, files, unnamed = [] }: UndoRecord): string {
   return JSON.stringify({
     version: VERSION,
@@ -149,6 +169,9 @@ const renderedBase = (base: UndoBase) =>
           after ?? null,
           ...(made ? [made.source, made.text] : []),
         ]),
+        ...(base.translations
+          ? { translations: Array.from(base.translations, ([name, made]) => [name, renderMadeFrom(made)]) }
+          : {}),
       }
     : { section: base.section, lines: base.lines };
 
@@ -180,7 +203,18 @@ function baseFrom(base: Data): UndoBase {
   const section = base.get('section').text();
   const lines = base.get('lines').orAbsent((value) => value.text());
   if (lines !== undefined) return newBase(section, lines);
-  return { section, keys: new Map(base.get('keys').list(changeOf)) };
+  const translations = base.get('translations').orAbsent((list) => new Map(list.list(translationOf)));
+  return {
+    section,
+    keys: new Map(base.get('keys').list(changeOf)),
+    ...(translations ? { translations } : {}),
+  };
+}
+
+function translationOf(translation: Data): [string, MadeFromByKey] {
+  const [name, lines] = translation.list((part) => part.text());
+  if (name === undefined || lines === undefined) throw translation.misfit('a section and its lines');
+  return [name, madeFromOfLines(lines)];
 }
 
 function changeOf(change: Data): [KeyId, UndoEntry] {

@@ -70,22 +70,38 @@ export function joinedUndo(
 }
 
 function joinedFile(first: UndoneFile, second: UndoneFile): UndoneFile {
-  const earlier = new Map(first.bases.map(({ section, keys }) => [section, keys]));
-  const bases = second.bases.map(({ section, keys }): UndoBase => {
-    const earlierEntries = earlier.get(section);
+  const earlier = new Map(first.bases.map((base) => [base.section, base]));
+  const bases = second.bases.map((base): UndoBase => {
+    const { section, keys } = base;
+    const earlierBase = earlier.get(section);
     earlier.delete(section);
-    if (!earlierEntries) return { section, keys };
+    if (!earlierBase) return { section, keys, translations: base.translations };
+    const earlierEntries = earlierBase.keys;
     const joined = new Map(earlierEntries);
     for (const [key, entry] of keys) {
       const { before, made } = earlierEntries.get(key) ?? entry;
       joined.set(key, { before, after: entry.after, ...(made ? { made } : {}) });
     }
-    return { section, keys: joined };
+    return { section, keys: joined, translations: joinedTranslations(earlierBase, base) };
   });
-  const rest = [...earlier].map(([section, keys]): UndoBase => ({ section, keys }));
+  const rest = [...earlier.values()].map(({ section, keys, translations }): UndoBase => ({
+    section,
+    keys,
+    translations,
+  }));
   const taken = [...new Set([...(first.taken ?? []), ...(second.taken ?? [])])];
   const locales = joinedLocales(first.locales, second.locales);
   return { ...second, before: first.before, locales, bases: [...bases, ...rest], taken };
+}
+
+/** What the lock said of each translation before the first of the runs that changed its key. */
+function joinedTranslations(first: UndoBase, second: UndoBase): UndoBase['translations'] {
+  const joined = new Map(first.translations);
+  for (const [name, madeFrom] of second.translations ?? []) {
+    const later = [...madeFrom].filter(([key]) => !first.keys.has(key));
+    joined.set(name, new Map([...(joined.get(name) ?? []), ...later]));
+  }
+  return joined.size === 0 ? undefined : joined;
 }
 
 /** Each language that one of the runs has written, at least with the keys of that run. */

@@ -2,7 +2,8 @@ import { LocsyncError } from '../../core/errors/index.js';
 import { baseOf, baseOfLines } from '../../core/merge/lock-file.js';
 import type { KeyId } from '../../core/keys/key.js';
 import { joinedUndo, keptOfOpen } from '../../core/merge/unfinished-undo.js';
-import { madeFromIn } from '../../core/merge/made-from.js';
+import type { Lock } from '../../core/merge/lock.js';
+import { madeFromIn, type MadeFromByKey } from '../../core/merge/made-from.js';
 import {
   newBase,
   NO_UNDO_FOLDER,
@@ -14,6 +15,8 @@ import {
 import type { FileReport } from '../../core/report/file-report.js';
 import type { ContentHash } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';
+import { sectionOf } from '../../core/files/file-set.js';
+import { sourceSection } from '../files/source-locale.js';
 import type { Section } from '../base-update/lock-update.js';
 import type { Project } from '../context/project.js';
 
@@ -49,9 +52,10 @@ export async function keepForUndo(
     isForced && writes.some(({ text, contentHash }) => text !== undefined && contentHash !== undefined);
   if (!undo) return replaces ? LocsyncError.of('UNDO_NOT_KEPT', { reason: NO_UNDO_FOLDER }) : undefined;
   const files: UndoneFile[] = [];
+  const translations = translationSections(project, writes);
   let size = 0;
   for (const write of writes) {
-    const file = await undoneFile(project, write);
+    const file = await undoneFile(project, write, translations);
     if (!file) continue;
     size += file.before?.length ?? 0;
     if (size > UNDO_MOST) break;
@@ -71,9 +75,31 @@ export async function keepForUndo(
   return reason === undefined ? undefined : LocsyncError.of('UNDO_NOT_KEPT', { reason });
 }
 
+/** By the section of each source locale that is written, those of the translations. */
+function translationSections(
+  { sets }: Project,
+  writes: readonly FileWrite[],
+): ReadonlyMap<string, readonly string[]> {
+  const written = new Set(
+    writes.flatMap(({ text, after }) => (text === undefined ? [] : after.map(({ name }) => name))),
+  );
+  const sections = new Map<string, readonly string[]>();
+  for (const bound of sets) {
+    const source = sourceSection(bound);
+    if (source === undefined || !written.has(source)) continue;
+    const all = bound.set.entry.table.locales.map((locale) => sectionOf(bound.set, locale));
+    sections.set(
+      source,
+      all.filter((name) => name !== source),
+    );
+  }
+  return sections;
+}
+
 async function undoneFile(
   { files, stored }: Project,
   { path, text, contentHash, rows, after, taken }: FileWrite,
+  translations: ReadonlyMap<string, readonly string[]>,
 ): Promise<UndoneFile | undefined> {
   if (text === undefined) return undefined;
   const found = contentHash === undefined ? undefined : await files.read(path).catch(() => undefined);
@@ -83,7 +109,9 @@ async function undoneFile(
     if (lines === undefined) return [];
     const [before, madeFrom] = [baseOf(stored.lock, name), madeFromIn(stored.lock, name)];
     if (before.size + madeFrom.size === 0) return [newBase(name, lines)];
-    return [undoBase(name, before, baseOfLines(lines), madeFrom)];
+    const base = undoBase(name, before, baseOfLines(lines), madeFrom);
+    const others = translations.get(name);
+    return [others ? { ...base, translations: madeBefore(stored.lock, others, base.keys) } : base];
   });
   return {
     path,
@@ -94,3 +122,16 @@ async function undoneFile(
     taken,
   };
 }
+
+/** What the lock says of the source texts of these keys, in the sections of translations. */
+const madeBefore = (
+  lock: Lock,
+  sections: readonly string[],
+  keys: { has(key: KeyId): boolean },
+): ReadonlyMap<string, MadeFromByKey> =>
+  new Map(
+    sections.flatMap((name) => {
+      if (!lock.sections.has(name)) return [];
+      return [[name, new Map([...madeFromIn(lock, name)].filter(([key]) => keys.has(key)))] as const];
+    }),
+  );

@@ -4,6 +4,7 @@ import { madeFromIn, renderMadeFrom, withMadeFrom } from '../../core/merge/made-
 import {
   undoneBase,
   undoneMadeFrom,
+  undoneTranslation,
   type UndoneFile,
   type UndoRecord,
 } from '../../core/merge/undo-record.js';
@@ -74,6 +75,13 @@ export async function undoneLock(
     }
   }
   if (changed.size === 0) return undefined;
+  // A run that changes source texts also notes what other languages were translated from.
+  for (const { file, does } of steps)
+    for (const { keys, translations } of does === 'edited' ? [] : file.bases)
+      for (const [name, before] of translations ?? []) {
+        const now = madeFromIn({ madeFrom }, name);
+        madeFrom.set(name, renderMadeFrom(undoneTranslation(now, before, keys.keys())));
+      }
   const sections = withMadeFrom(replaceSections(lock, changed), madeFrom);
   return () => files.writeParts(config.lock, () => renderLock(owner, sections), contentHash);
 }
