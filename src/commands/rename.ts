@@ -15,7 +15,7 @@ import { keyTask, setWithKey } from '../sync/rename/find-key.js';
 import { planKeys } from '../sync/rename/keys.js';
 import { uploadNameOf } from '../sync/rename/read.js';
 import { fileReport, keyReport, notRemembered, type RenameRun } from '../sync/rename/report.js';
-import { lastChanges, refuseUnusable, writeChanges, type RenameWorld } from '../sync/rename/write.js';
+import { unfinishedChanges, refuseUnusable, writeChanges, type RenameWorld } from '../sync/rename/write.js';
 import { runContext } from '../sync/context/run-context.js';
 
 type RenameCommandOptions = OptionsOf<'mv'> | OptionsOf<'rm'>;
@@ -106,7 +106,7 @@ async function renameKey(
   { from, to }: RenameNames,
 ): Promise<Report> {
   const set = await setWithKey(place, sets, from);
-  const planned = planKeys(set, keyTask(set, from, to), place.stored.lock, lastChanges(place));
+  const planned = planKeys(set, keyTask(set, from, to), place.stored.lock, unfinishedChanges(place));
   const warnings = run.dryRun ? [] : await writeChanges(place, planned);
   return keyReport(run, { from, to, name: uploadNameOf(set) }, planned, [
     ...notRemembered(planned, place.lockPath),

@@ -449,6 +449,20 @@ describe('UN-17 a killed run and the next one that writes files are undone toget
     s.reads('b/de.json', '{"x": "Neu"}\n').reads('a/de.yml', 'de:\n  x: Neuer\n');
   });
 
+  it('UN-17 a pull that has ended is not joined by rm or mv of keys that one of its files lacks', async () => {
+    const s = await Session.start({ config: { files: ['{locale}.json'] } });
+    s.file('en.json', '{"x": "X", "y": "Y"}\n').file('de.json', '{"y": "Ypsilon"}\n');
+    (await s.run('push')).code(0);
+    await s.service.put('de', 'en.json', { y: 'Neu' });
+    for (const command of ['rm x', 'mv x z']) {
+      (await s.run('pull')).code(0);
+      const before = [s.text('en.json'), s.text('de.json'), s.text('locsync.lock')] as const;
+      (await s.run(command)).stdout('locsync undo');
+      (await s.run('undo')).code(0).stdout(/^Restored 1 file\.$/m);
+      s.reads('en.json', before[0]).reads('de.json', before[1]).reads('locsync.lock', before[2]);
+    }
+  });
+
   it('UN-17 an undo of the killed run ends it', async () => {
     const { s, before } = await killedPull();
     (await s.run('undo')).code(0).stdout(/^Restored 1 file\.$/m);

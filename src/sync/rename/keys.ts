@@ -26,8 +26,6 @@ export interface KeyChanges {
   readonly changes: readonly FileChange[];
   readonly sections: readonly SectionChange[];
   readonly rows: readonly KeyRow[];
-  /** Files that an earlier run has done, as undo knows them. */
-  readonly finished: readonly UndoneFile[];
   /** Keys in files of which the lock has nothing: it cannot say that they were removed. */
   readonly unremembered: readonly string[];
   /** The old names that the service still has, as far as the lock knows. */
@@ -51,11 +49,10 @@ export function planKeys(
   set: RenameSet,
   task: KeyTask,
   lock: Lock,
-  last: ReadonlyMap<string, UndoneFile>,
+  unfinished: ReadonlyMap<string, UndoneFile>,
 ): KeyChanges {
   const changes: FileChange[] = [];
   const rows: KeyRow[] = [];
-  const finished: UndoneFile[] = [];
   const byFile = set.files.map((file) => file.languages.map((language) => find(language, task)));
   const sections = sectionChanges(set, task, lock, byFile.flat());
   const isHere = byFile.some((found) => found.some(({ keys }) => keys.length > 0));
@@ -63,10 +60,8 @@ export function planKeys(
   for (const [i, file] of set.files.entries()) {
     const found = byFile[i] ?? [];
     const worked = found.filter(({ keys }) => keys.length > 0);
-    const done = last.get(file.path);
-    const isDone = done?.after === file.contentHash;
+    const isDone = unfinished.get(file.path)?.after === file.contentHash;
     if (isHere) for (const taskKeys of found) refuseTaken(file, taskKeys, task, isDone);
-    if (done && isDone && worked.length === 0) finished.push(done);
     const document = worked.length === 0 ? file.document : editedText(file, worked, task, order);
     order ??= nodesBelow(document, file.languages.find(({ source }) => source)?.root[0]);
     for (const taskKeys of found) {
@@ -96,7 +91,6 @@ export function planKeys(
     changes,
     sections: attached,
     rows,
-    finished,
     left: leftThere(set, task),
     unremembered: unrememberedKeys(byFile.flat(), (code) => isSyncedHere(set.set, code)),
   };

@@ -5,7 +5,6 @@ import { hasUnnamed, joinedUndo, keptOfOpen, openRecord } from '../../core/merge
 import type { BaseHashes } from '../../core/merge/key-state.js';
 import {
   NO_UNDO_FOLDER,
-  parseUndo,
   renderUndo,
   undoBase,
   UNDO_MOST,
@@ -42,8 +41,6 @@ export interface SectionChange {
 export interface RenameChanges {
   readonly changes: readonly FileChange[];
   readonly sections: readonly SectionChange[];
-  /** Files that an earlier run has done, as undo knows them. */
-  readonly finished?: readonly UndoneFile[];
   readonly moved?: readonly MovedSection[];
 }
 
@@ -56,10 +53,9 @@ export interface RenameWorld {
   readonly memory: UndoFile | undefined;
 }
 
-/** The files that the last run has changed, as undo knows them: of a rename that was killed. */
-export function lastChanges({ memory }: RenameWorld): ReadonlyMap<string, UndoneFile> {
-  const text = memory?.read();
-  const record = text === undefined ? undefined : parseUndo(text);
+/** By path, the files that a run has written which was killed, as undo knows them. */
+export function unfinishedChanges({ memory }: RenameWorld): ReadonlyMap<string, UndoneFile> {
+  const record = memory && openRecord(memory);
   return new Map(record?.files.map((file) => [file.path, file]));
 }
 
@@ -70,12 +66,12 @@ export function lastChanges({ memory }: RenameWorld): ReadonlyMap<string, Undone
  */
 export async function writeChanges(
   world: RenameWorld,
-  { changes, sections, finished = [], moved = [] }: RenameChanges,
+  { changes, sections, moved = [] }: RenameChanges,
 ): Promise<LocsyncError[]> {
   const { host, files, lockPath, stored } = world;
   const { owner } = stored;
   const lock = lockChange(world, sections);
-  const unsaved = changes.length === 0 ? [] : await keep(world, changes, sections, finished);
+  const unsaved = changes.length === 0 ? [] : await keep(world, changes, sections);
   for (const { path, text, contentHash } of changes) {
     host.signal.throwIfAborted();
     if (text !== undefined) await files.write(path, text, contentHash);
@@ -117,7 +113,6 @@ async function keep(
   { files, memory, lockPath, stored: { lock, owner } }: RenameWorld,
   changes: readonly FileChange[],
   sections: readonly SectionChange[],
-  finished: readonly UndoneFile[],
 ): Promise<readonly LocsyncError[]> {
   if (!memory) return [LocsyncError.of('UNDO_NOT_KEPT', { reason: NO_UNDO_FOLDER })];
   const undone = changes.map(({ path, before, text, locales }): UndoneFile => ({
@@ -132,7 +127,7 @@ async function keep(
   const of = { owner: owner ?? { origin: '', project: '' }, lock: lockPath };
   // What a run that was killed has not named stays in the record until a later one names it.
   const open = keptOfOpen(memory, of);
-  const joined = joinedUndo(open.files, [...finished, ...undone], (text) => files.contentHash(text));
+  const joined = joinedUndo(open.files, undone, (text) => files.contentHash(text));
   const record = renderUndo({ ...of, files: joined, unnamed: open.unnamed });
   const isTooMuch = record.length > UNDO_MOST;
   const unsaved = await memory.write(isTooMuch ? '' : record);
