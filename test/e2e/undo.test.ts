@@ -57,6 +57,18 @@ describe('UN-01 undo puts back what the last pull replaced', () => {
     }
   });
 
+  it('UN-18 and with what mv has moved of that to the new key', async () => {
+    const { s } = await pulled();
+    await s.service.put('en', EN, { bye: 'See you' });
+    (await s.run('pull')).code(0);
+    const lock = s.text('locsync.lock');
+    expect(lock).toContain('de.yml!source');
+    await s.run('mv bye ade');
+    expect(s.text('locsync.lock')).not.toBe(lock);
+    (await s.run('undo')).code(0);
+    s.reads('locsync.lock', lock);
+  });
+
   it('f1-6 UN-13 each text that it takes from the disk is named, and shown whole', async () => {
     const { s } = await pulled();
     for (const option of ['--dry-run', '--quiet --dry-run', '--json --dry-run', '']) {

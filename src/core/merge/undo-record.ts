@@ -71,12 +71,16 @@ export interface UndoRecord {
   readonly unnamed?: readonly UndoneFile[] | undefined;
 }
 
-/** What a run that turns the one base into the other changes. */
+/**
+ * What a run that turns the one base into the other changes. `madeFrom`: what the lock said of the
+ * source texts of translations; `newMadeFrom`: keys of which it says something only afterwards.
+ */
 export function undoBase(
   section: string,
   before: BaseHashes,
   after: BaseHashes,
   madeFrom: MadeFromByKey = NONE_MADE,
+  newMadeFrom: readonly KeyId[] = [],
 ): UndoBase {
   const keys = new Map<KeyId, UndoEntry>();
   for (const key of new Set([...before.keys(), ...after.keys()])) {
@@ -84,6 +88,8 @@ export function undoBase(
     const change = { before: before.get(key), after: after.get(key), ...(made ? { made } : {}) };
     if (change.before !== change.after) keys.set(key, change);
   }
+  for (const key of newMadeFrom)
+    if (!keys.has(key)) keys.set(key, { before: before.get(key), after: after.get(key) });
   return { section, keys };
 }
 
@@ -106,6 +112,7 @@ const NO_ENTRIES: BaseHashes = new Map();
 export function undoneBase(current: BaseHashes, { keys }: UndoBase): BaseHashes {
   const base = new Map(current);
   for (const [key, { before, after }] of keys) {
+    if (before === after) continue;
     const currentHash = current.get(key);
     const entry = currentHash === after || currentHash === before ? before : UNKNOWN_HASH;
     if (entry === undefined) base.delete(key);

@@ -122,7 +122,11 @@ async function keep(
     locales,
     bases: sections
       .filter((change) => change.path === path)
-      .map(({ name, base }) => undoBase(name, baseOf(lock, name), base, madeFromIn(lock, name))),
+      .map(({ name, base, madeFrom }) => {
+        const known = madeFromIn(lock, name);
+        const added = [...madeFrom.keys()].filter((key) => !known.has(key));
+        return undoBase(name, baseOf(lock, name), base, known, added);
+      }),
   }));
   const of = { owner: owner ?? { origin: '', project: '' }, lock: lockPath };
   // What a run that was killed has not named stays in the record until a later one names it.
