@@ -322,7 +322,7 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
   PATHS_COLLIDE: { one: 'locales/pt-BR.json', other: 'locales/pt-br.json' },
   FORMAT_UNKNOWN: { path: 'locales/de.po' },
   EDIT_REFUSED: { key: 'shop.title', reason: 'its text comes from an alias', more: 0 },
-  KEY_AMBIGUOUS: { key: 'a.b', count: 2 },
+  KEY_AMBIGUOUS: { keys: new Map([['a.b', 2]]) },
   KEY_DOUBTFUL: { keys: ['home_title'], like: 'home.title' },
   KEYS_UNFAMILIAR: { here: 'home.title', there: 'k_4711', name: 'config/locales/en.yml' },
   KEY_CLASH: { key: 'cart', other: 'cart.title', side: 'here' },

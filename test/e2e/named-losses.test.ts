@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { LocsyncError } from '../../src/core/errors/index.js';
 import { FakeService, type Texts } from '../support/fake-service.js';
 import { Session, type Ran } from '../support/session.js';
 
@@ -144,12 +145,29 @@ describe('M6 the screen of status agrees with its exit code', () => {
   it('KEY_AMBIGUOUS: not everything is in sync', async () => {
     const s = await Session.start({ config: { files: ['l/{locale}.json'] }, service: { locales: ['en'] } });
     s.file('l/en.json', render({ 'a.b': 'flat', a: { b: 'nested' }, c: 'C' }));
-    (await s.run('push')).stderr('cannot tell a.b from another key');
+    (await s.run('push')).stderr('cannot tell these keys of this file apart: a.b (2 times);');
     (await s.run('status --check'))
       .code(1)
       .stdout(/^\d keys? that cannot be compared: see the warning$/m, 'Everything else is in sync')
       .never('Everything is in sync');
     expect((await s.run('status --json')).json.summary.notCompared).toBeGreaterThan(0);
+  });
+
+  it('KEY_AMBIGUOUS names every key, ten in one warning', async () => {
+    const s = await Session.start({ config: { files: ['l/{locale}.json'] }, service: { locales: ['en'] } });
+    const keys = Array.from({ length: 11 }, (_, i) => `k${i}`);
+    const nested = Object.fromEntries(keys.map((key) => [key, { b: 'nested' }]));
+    const flat = Object.fromEntries(keys.map((key) => [`${key}.b`, 'flat']));
+    s.file('l/en.json', render({ ...nested, ...flat }));
+    const { err } = (await s.run('push')).code(0);
+    for (const key of keys) expect(err).toContain(`${key}.b (2 times)`);
+    expect(err.match(/cannot tell these keys/g)).toHaveLength(2);
+  });
+
+  it('KEY_AMBIGUOUS: of one key the service has several texts', () => {
+    const error = LocsyncError.of('KEY_AMBIGUOUS', { keys: new Map([['a.b', 1]]) });
+    expect(error.message).toMatch(/^the service has several texts for a\.b; they are not compared/);
+    expect(error.hint).toBe('remove all but one of them on the service');
   });
 
   it('an answer that is not believed: not everything is in sync', async () => {

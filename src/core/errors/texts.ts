@@ -82,11 +82,23 @@ export const textErrors = {
         : 'change it by hand; the file was left as it is';
     },
   }),
-  KEY_AMBIGUOUS: entry<{ key: string; count: number }>({
+  /** `keys` are all that are like this, by name, each with how many have that name. */
+  KEY_AMBIGUOUS: entry<{ keys: ReadonlyMap<string, number> }>({
     exit: EXIT.ok,
-    text: ({ key, count }) =>
-      `the service cannot tell ${key} from another key of this file${count > 2 ? ` (${count} keys are like this)` : ''}; their texts are not compared and not written, and an upload carries what the service has of them`,
-    hint: () => 'rename one of the keys',
+    // They are named nowhere else.
+    whole: true,
+    text: ({ keys }) => {
+      const names = [...keys].map(([name, count]) => (count === 1 ? name : `${name} (${count} times)`));
+      const one = keys.size === 1 && [...keys.values()][0] === 1;
+      const what = one
+        ? `has several texts for ${names.join()}`
+        : `cannot tell these keys of this file apart: ${names.join(', ')}`;
+      return `the service ${what}; ${one ? 'they' : 'their texts'} are not compared and not written, and an upload carries what the service has of them`;
+    },
+    hint: ({ keys }) =>
+      keys.size === 1 && [...keys.values()][0] === 1
+        ? 'remove all but one of them on the service'
+        : 'rename all but one of those that are alike',
   }),
   /** `keys` are those of the service, all by name; with `like` there is one. */
   KEY_DOUBTFUL: entry<{ keys: readonly string[]; like: string | undefined }>({

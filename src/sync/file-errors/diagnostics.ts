@@ -1,8 +1,9 @@
 import { LocsyncError, type Place } from '../../core/errors/index.js';
 import type { Scope } from '../../core/errors/suggest.js';
-import { keyId, keyName, keyPath, shownKey, type KeyId } from '../../core/keys/key.js';
+import { keyId, keyPath, shownKey, type KeyId } from '../../core/keys/key.js';
 import { isMultilingual } from '../../core/files/file-set.js';
 import { foldCode } from '../../core/locales/locale.js';
+import { getOrMake } from '../../core/text/get-or-make.js';
 import { inLocale } from '../../core/text/wording.js';
 import { printableJson } from '../../core/text/printable.js';
 import type { Position } from '../../core/text/lines.js';
@@ -36,21 +37,31 @@ export function documentWarnings(compared: ComparedFile): LocsyncError[] {
  */
 export function keyWarnings(compared: ComparedFile): LocsyncError[] {
   return compared.locales.flatMap((language) => {
-    const { comparison } = language;
-    const [key] = comparison.ambiguous.keys();
-    const warnings = comparison.doubtful.flatMap(({ spelt, mergeText }) =>
+    const merged = language.comparison.doubtful.flatMap(({ spelt, mergeText }) =>
       mergeText === undefined ? [] : mergeKeyWarning(compared, language, spelt, mergeText),
     );
-    if (key !== undefined) {
-      const args = { key: keyName(key), count: comparison.ambiguous.size };
-      warnings.push(LocsyncError.of('KEY_AMBIGUOUS', args, { place: placeOf(compared, language, key) }));
-    }
-    return [...warnings, ...doubtfulWarnings(compared, language)];
+    return [...merged, ...ambiguousWarnings(compared, language), ...doubtfulWarnings(compared, language)];
   });
 }
 
 /** So many keys are in one warning; of many warnings alike, the first ones are shown to people. */
 const KEYS_A_WARNING = 10;
+
+/** All keys that the service cannot tell apart, each named. */
+function ambiguousWarnings(compared: ComparedFile, language: ComparedLocale): LocsyncError[] {
+  const byName = new Map<string, KeyId[]>();
+  for (const key of language.comparison.ambiguous.keys())
+    getOrMake(byName, nameOf(key), (): KeyId[] => []).push(key);
+  const names = [...byName];
+  const warnings: LocsyncError[] = [];
+  for (let i = 0; i < names.length; i += KEYS_A_WARNING) {
+    const some = names.slice(i, i + KEYS_A_WARNING);
+    const keys = new Map(some.map(([name, alike]) => [name, alike.length]));
+    const place = placeOf(compared, language, some[0]?.[1][0]);
+    warnings.push(LocsyncError.of('KEY_AMBIGUOUS', { keys }, { place }));
+  }
+  return warnings;
+}
 
 /** All keys of the service that have no certain place here, each named. */
 function doubtfulWarnings(compared: ComparedFile, language: ComparedLocale): LocsyncError[] {
