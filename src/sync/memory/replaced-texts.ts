@@ -1,5 +1,6 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import type { BaseOwner } from '../../core/merge/base.js';
+import { hashText, type Hash } from '../../core/merge/hash.js';
 import { dayOf, Replaced } from '../../core/merge/replaced.js';
 import {
   inConflict,
@@ -16,19 +17,31 @@ import type { MemoryFile } from '../../ports/memory-file.js';
 import type { Comparison } from '../../plan/comparison.js';
 import type { PullActions } from '../../plan/pull.js';
 import type { PushActions } from '../../plan/push.js';
-import type { ComparedFile } from '../files/compared-file.js';
+import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
+
+type HostOfReplaced = Pick<Host, 'replaced'> & { readonly clock: Pick<Host['clock'], 'date'> };
+
+/** The languages of a file by the names of their sections in the lock. */
+interface Sections {
+  readonly locales: readonly Pick<ComparedLocale, 'section'>[];
+}
+
+const hashOfUpload = (states: readonly KeyState[]): Hash =>
+  hashText(JSON.stringify(states.map(({ key, here, there, back }) => [key, here, there, back])));
 
 /** What this machine has replaced in this project lately, and what this run replaces. */
 export class ReplacedTexts {
   #writing: Promise<void> = Promise.resolve();
   #unsaved: string | undefined;
+  /** By section, a hash of the planned upload whose texts are noted already. */
+  readonly #planned = new Map<string, Hash>();
 
   private constructor(
     private readonly file: MemoryFile,
     private readonly replaced: Replaced,
   ) {}
 
-  static open(host: Host, root: string, owner: BaseOwner): ReplacedTexts {
+  static open(host: HostOfReplaced, root: string, owner: BaseOwner): ReplacedTexts {
     const file = host.replaced(root);
     return new ReplacedTexts(file, Replaced.read(file.read(), owner, dayOf(host.clock.date())));
   }
@@ -38,10 +51,26 @@ export class ReplacedTexts {
     return { ...comparison, states: withReplaced(comparison.states, section, this.replaced) };
   }
 
-  /** Remembers what the upload of a file replaces on the service. */
-  uploading({ locales }: ComparedFile, actions: readonly PushActions[]): void {
-    for (const [i, { section }] of locales.entries())
-      noteReplacedByUpload(this.replaced, section, actions[i]?.get('upload') ?? []);
+  /** Remembers what the planned upload of a file is to replace on the service. */
+  planned({ locales }: Sections, actions: readonly PushActions[]): void {
+    for (const [i, { section }] of locales.entries()) {
+      const states = actions[i]?.get('upload') ?? [];
+      noteReplacedByUpload(this.replaced, section, states);
+      this.#planned.set(section, hashOfUpload(states));
+    }
+  }
+
+  /**
+   * Remembers what the upload of a file replaces on the service. The first upload is noted already
+   * if it is as planned: with more texts than can be remembered, each would be written again.
+   */
+  uploading({ locales }: Sections, actions: readonly PushActions[]): void {
+    for (const [i, { section }] of locales.entries()) {
+      const states = actions[i]?.get('upload') ?? [];
+      const planned = this.#planned.get(section);
+      this.#planned.delete(section);
+      if (planned !== hashOfUpload(states)) noteReplacedByUpload(this.replaced, section, states);
+    }
   }
 
   /** Whether {@link writing} has nothing to remember of a file that is not on disk. */

@@ -167,7 +167,7 @@ function planPushOf(
   const spliced = plan.content === undefined ? [] : plan.actions.map((actions) => actions.get('splice'));
   const sourceTexts = sourceTextWarnings(compared, spliced, 'push');
   replaced.conflicts(compared, plan.actions);
-  if (plan.content !== undefined) replaced.uploading(compared, plan.actions);
+  if (plan.content !== undefined) replaced.planned(compared, plan.actions);
   return {
     rows: pushRows(compared, plan, options),
     errors,
