@@ -47,6 +47,11 @@ export class EarlierEntries {
     else this.#byPlace.delete(place);
   }
 
+  forget(entries: readonly UploadEntry[]): void {
+    const gone = new Set(entries);
+    for (const { place } of entries) this.keepIf(place, (entry) => !gone.has(entry));
+  }
+
   /** Those whose outcome is unknown, and that may have lost texts. */
   open(): readonly UploadEntry[] {
     return [...this.#byPlace.values()]

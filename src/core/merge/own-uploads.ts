@@ -32,6 +32,25 @@ export class OwnUploads {
     return entry;
   }
 
+  /**
+   * Forgets uploads that have arrived and can lose nothing more. `isRemembered`: an earlier run has
+   * left uploads of this place, which are judged by what this run has edited.
+   */
+  forgetArrived(isRemembered: (place: Hash) => boolean): void {
+    for (const entry of this.all) {
+      const { id, place, state, onlyThere } = entry;
+      if (state === 'open' || onlyThere.size > 0 || isRemembered(place)) continue;
+      this.#byId.delete(`${id} ${place}`);
+      this.#named.delete(entry);
+      const others = this.at(place).filter((other) => other !== entry);
+      if (others.length > 0) this.#byPlace.set(place, others);
+      else {
+        this.#byPlace.delete(place);
+        this.#replaced.delete(place);
+      }
+    }
+  }
+
   /** A text that one of these uploads replaces on purpose is not lost by another one. */
   noteReplaced({ place, onlyThere }: UploadEntry, note: UploadNote): void {
     const texts = getOrMake(this.#replaced, place, () => new Map<KeyId, string>());

@@ -1,6 +1,6 @@
 import { readData } from '../json/data.js';
 import type { BaseOwner } from './base.js';
-import { hashText, type Hash } from './hash.js';
+import { HASH_LENGTH, hashText, type Hash } from './hash.js';
 import { ReplacedPlaces, type ReplacedKind, type ReplacedIn } from './replaced-places.js';
 
 /*
@@ -18,10 +18,22 @@ export const REPLACED_TEXTS = 4;
 /** Replaced texts in all: of more, the oldest are forgotten. */
 export const REPLACED_MOST = 100_000;
 
-interface ReplacedEntry {
-  readonly hash: Hash;
-  readonly day: number;
-}
+/** One replaced text: its hash, then the day, as it is written in the file. */
+type ReplacedEntry = string & { readonly __replaced: unique symbol };
+
+const entryOn = (hash: Hash, day: number): ReplacedEntry => `${hash}${day}` as ReplacedEntry;
+const hashIn = (entry: ReplacedEntry): Hash => entry.slice(0, HASH_LENGTH) as Hash;
+const dayIn = (entry: ReplacedEntry): number => Number(entry.slice(HASH_LENGTH));
+
+/** The entries of one place, the newest at the end. Most have one, and a list takes more room. */
+type ReplacedEntries = ReplacedEntry | readonly ReplacedEntry[];
+
+const listOf = (entries: ReplacedEntries | undefined): readonly ReplacedEntry[] =>
+  typeof entries === 'string' ? [entries] : (entries ?? []);
+const packed = (list: readonly ReplacedEntry[]): ReplacedEntries => {
+  const [first] = list;
+  return list.length === 1 && first !== undefined ? first : list;
+};
 
 /** Day of the Unix era. */
 export const dayOf = (ms: number): number => Math.floor(ms / 86_400_000);
@@ -44,12 +56,10 @@ export class Replaced {
      * By place, and for each the one that was replaced last at the end. The places in the order of
      * their last change.
      */
-    private readonly entries: Map<Hash, readonly ReplacedEntry[]>,
+    private readonly entries: Map<Hash, ReplacedEntries>,
   ) {
     this.#places = new ReplacedPlaces(owner);
-    this.#texts = new Set(
-      [...entries.values()].flatMap((placeEntries) => placeEntries.map(({ hash }) => hash)),
-    );
+    this.#texts = new Set([...entries.values()].flatMap((placeEntries) => listOf(placeEntries).map(hashIn)));
   }
 
   /**
@@ -57,13 +67,13 @@ export class Replaced {
    * to come count as today.
    */
   static read(text: string | undefined, owner: BaseOwner, today: number): Replaced {
-    const entries = new Map<Hash, ReplacedEntry[]>();
+    const entries = new Map<Hash, ReplacedEntries>();
     for (const line of linesOf(text ?? '')) {
       const { place, hash, day } = entryOf(line) ?? {};
       if (place === undefined || hash === undefined || day === undefined) continue;
       if (today - day > REPLACED_DAYS) continue;
-      const placeEntries = entries.get(place) ?? [];
-      entries.set(place, [...placeEntries, { hash, day: Math.min(day, today) }].slice(-REPLACED_TEXTS));
+      const entry = entryOn(hash, Math.min(day, today));
+      entries.set(place, packed([...listOf(entries.get(place)), entry].slice(-REPLACED_TEXTS)));
     }
     return new Replaced(owner, today, entries);
   }
@@ -81,22 +91,22 @@ export class Replaced {
     if (this.isEmpty) return false;
     const hash = hashText(text);
     if (!this.#texts.has(hash)) return false;
-    return this.entries.get(this.#places.of(kind, where))?.some((entry) => entry.hash === hash) === true;
+    return listOf(this.entries.get(this.#places.of(kind, where))).some((entry) => hashIn(entry) === hash);
   }
 
   /** Remembers that this text was replaced today. */
   add(kind: ReplacedKind, where: ReplacedIn, text: string): void {
     const place = this.#places.of(kind, where);
     const hash = hashText(text);
-    const entry = { hash, day: this.today };
+    const entry = entryOn(hash, this.today);
     const placeEntries = this.entries.get(place);
-    if (placeEntries === undefined) this.entries.set(place, [entry]);
+    if (placeEntries === undefined) this.entries.set(place, entry);
     else {
-      const last = placeEntries.at(-1);
-      if (last?.hash === hash && last.day === this.today) return;
-      const others = placeEntries.filter((replaced) => replaced.hash !== hash);
+      const list = listOf(placeEntries);
+      if (list.at(-1) === entry) return;
+      const others = list.filter((replaced) => hashIn(replaced) !== hash);
       this.entries.delete(place);
-      this.entries.set(place, [...others, entry].slice(-REPLACED_TEXTS));
+      this.entries.set(place, packed([...others, entry].slice(-REPLACED_TEXTS)));
     }
     this.#texts.add(hash);
     this.#changed = true;
@@ -111,11 +121,11 @@ export class Replaced {
     if (!this.#texts.has(hash)) return;
     for (const on of sides) {
       const place = this.#places.of(on, where);
-      const placeEntries = this.entries.get(place) ?? [];
-      const left = placeEntries.filter((entry) => entry.hash !== hash);
-      if (left.length === placeEntries.length) continue;
+      const list = listOf(this.entries.get(place));
+      const left = list.filter((entry) => hashIn(entry) !== hash);
+      if (left.length === list.length) continue;
       if (left.length === 0) this.entries.delete(place);
-      else this.entries.set(place, left);
+      else this.entries.set(place, packed(left));
       this.#changed = true;
     }
   }
@@ -123,16 +133,16 @@ export class Replaced {
   /** The file, an entry a line. */
   render(): string {
     this.#changed = false;
-    const lines = this.#newest().map(({ place, hash, day }) => `    "${place}${hash}${day}"`);
+    const lines = this.#newest().map(({ place, entry }) => `    "${place}${entry}"`);
     return `{\n  "version": ${VERSION},\n  "replaced": [\n${lines.join(',\n')}\n  ]\n}\n`;
   }
 
-  #newest(): (ReplacedEntry & { readonly place: Hash })[] {
+  #newest(): { readonly place: Hash; readonly entry: ReplacedEntry }[] {
     const allEntries = [...this.entries].flatMap(([place, entries]) =>
-      entries.map((entry) => ({ place, ...entry })),
+      listOf(entries).map((entry) => ({ place, entry })),
     );
     if (allEntries.length > REPLACED_MOST) {
-      allEntries.sort((a, b) => a.day - b.day);
+      allEntries.sort((a, b) => dayIn(a.entry) - dayIn(b.entry));
       allEntries.splice(0, allEntries.length - REPLACED_MOST);
     }
     return allEntries;
@@ -142,9 +152,9 @@ export class Replaced {
     const newest = this.#newest();
     this.entries.clear();
     this.#texts.clear();
-    for (const { place, hash, day } of newest) {
-      this.entries.set(place, [...(this.entries.get(place) ?? []), { hash, day }]);
-      this.#texts.add(hash);
+    for (const { place, entry } of newest) {
+      this.entries.set(place, packed([...listOf(this.entries.get(place)), entry]));
+      this.#texts.add(hashIn(entry));
     }
   }
 }
@@ -157,7 +167,7 @@ const linesOf = (text: string): readonly string[] =>
 
 const ENTRY = /^([\w-]{11})([\w-]{11})(\d{1,7})$/;
 
-function entryOf(line: string): (ReplacedEntry & { readonly place: Hash }) | undefined {
+function entryOf(line: string): Readonly<{ place: Hash; hash: Hash; day: number }> | undefined {
   const [, place, hash, day] = ENTRY.exec(line) ?? [];
   return place === undefined || hash === undefined
     ? undefined

@@ -116,6 +116,16 @@ export function forgetReplaced({ onlyThere }: UploadEntry): void {
   for (const [key, { replaced }] of [...onlyThere]) if (replaced) onlyThere.delete(key);
 }
 
+/**
+ * The upload has arrived: of what it sent nothing more is needed. Of a push of many files this
+ * would be most of the memory.
+ */
+export function settle(entry: UploadEntry): void {
+  entry.state = 'settled';
+  entry.sent.clear();
+  entry.along.clear();
+}
+
 /** Whether both sides hold all that was edited before the upload: it has arrived. */
 export function hasLanded(entry: UploadEntry, states: readonly KeyState[]): boolean {
   const left = new Set(entry.edits);

@@ -79,6 +79,16 @@ export function fittingLine(entry: UploadEntry, most: number): string {
   return line.length <= most ? line : '';
 }
 
+/** The lines of the entries that later runs need, `most` characters of them, the newest first. */
+export function newestLines(entries: readonly UploadEntry[], most: number): string {
+  const left = entries
+    .filter(({ state, onlyThere }) => state === 'open' || onlyThere.size > 0)
+    .toSorted((a, b) => b.at - a.at);
+  let text = '';
+  for (const entry of left) text += fittingLine(entry, most - text.length);
+  return text;
+}
+
 /** Each is {@link Hash}, as `hashText` makes it. */
 const HASHES = /[\w-]{11}/g;
 

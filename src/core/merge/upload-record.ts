@@ -12,12 +12,13 @@ import {
   hasLanded,
   newEntry,
   noteFound,
+  settle,
   type OnlyThere,
   type UploadEnd,
   type UploadEntry,
   type UploadNote,
 } from './upload-entry.js';
-import { entryLine, fittingLine, readUploads } from './upload-lines.js';
+import { entryLine, fittingLine, newestLines, readUploads } from './upload-lines.js';
 import { byKey, isDone, judgedBy, lostByUploads, type LostTexts } from './upload-losses.js';
 
 /*
@@ -91,8 +92,8 @@ export class UploadRecord {
   }
 
   /**
-   * Uploads of earlier runs that may have lost texts, of files that have none of these sections.
-   * `sectionsOf` are the sections that a file may have had. Those of other projects do not count.
+   * Uploads of earlier runs of this project that may have lost texts, of files that have none of
+   * these sections. `sectionsOf` are the sections that a file may have had.
    */
   openOutside(
     sections: Iterable<string>,
@@ -106,8 +107,7 @@ export class UploadRecord {
 
   /** Forgets uploads of earlier runs. */
   forget(entries: readonly UploadEntry[]): void {
-    const gone = new Set(entries);
-    for (const { place } of entries) this.#earlier.keepIf(place, (entry) => !gone.has(entry));
+    this.#earlier.forget(entries);
   }
 
   /** Texts of the service that uploads of earlier runs have lost. */
@@ -127,7 +127,7 @@ export class UploadRecord {
     this.#earlier.keepIf(place, (entry) => {
       for (const [key, serviceText] of [...entry.onlyThere])
         if (isDone(entry, key, serviceText, currentStates.get(key), named)) entry.onlyThere.delete(key);
-      if (entry.state === 'open' && !isLate && hasLanded(entry, states)) entry.state = 'settled';
+      if (entry.state === 'open' && !isLate && hasLanded(entry, states)) settle(entry);
       if (entry.state === 'open') noteFound(entry, states, this.#own.at(place));
       return entry.state === 'open' || entry.onlyThere.size > 0;
     });
@@ -144,8 +144,9 @@ export class UploadRecord {
     this.#own.noteReplaced(entry, note);
     entry.state = 'open';
     const whole = this.#own.unnamed(entry);
-    const line = fittingLine(whole, RECORD_MOST - this.#size);
-    if (line !== entryLine(whole)) this.#isCut = true;
+    let line = entryLine(whole);
+    this.#isCut ||= line.length > RECORD_MOST - this.#size;
+    if (this.#isCut) line = fittingLine(whole, RECORD_MOST - this.#size);
     this.#size += line.length;
     return line;
   }
@@ -190,7 +191,7 @@ export class UploadRecord {
   /** Settles an upload of this run if both sides hold all that was edited before it. */
   settleLanded(id: string, section: string, states: readonly KeyState[]): void {
     const entry = this.#own.get(id, this.#place(section));
-    if (entry && hasLanded(entry, states)) entry.state = 'settled';
+    if (entry && hasLanded(entry, states)) settle(entry);
   }
 
   /** Notes what became of an upload of this run, and when: what it has lost was reported. */
@@ -200,7 +201,7 @@ export class UploadRecord {
     this.noteNamed(section, end.named);
     entry.at = at;
     if (end.isReported) forgetReplaced(entry);
-    if (end.isSettled) entry.state = 'settled';
+    if (end.isSettled) settle(entry);
     return entryLine(this.#own.unnamed(entry));
   }
 
@@ -224,20 +225,19 @@ export class UploadRecord {
     const others = this.#own.all.filter((entry) => entry.id === id && !places.has(entry.place));
     for (const entry of others) {
       entry.at = at;
-      entry.state = 'settled';
+      settle(entry);
     }
     return others.map((entry) => entryLine(this.#own.unnamed(entry))).join('');
   }
 
+  /** Forgets uploads of whole file sets: a large push would hold all that it has sent. */
+  forgetArrived(): void {
+    this.#own.forgetArrived((place) => this.#earlier.at(place).length > 0);
+  }
+
   /** The whole record; '' if nothing is left to remember. */
   render(): string {
-    const allEntries = [...this.#earlier.all, ...this.#own.all];
-    const left = allEntries
-      .filter(({ state, onlyThere }) => state === 'open' || onlyThere.size > 0)
-      .toSorted((a, b) => b.at - a.at);
-    let text = '';
-    for (const entry of left) text += fittingLine(entry, RECORD_MOST - text.length);
-    return text;
+    return newestLines([...this.#earlier.all, ...this.#own.all], RECORD_MOST);
   }
 
   /** The code of a language may get another spelling, and its section another name with it. */

@@ -10,7 +10,7 @@ import {
   replaceSections,
   sameSection,
 } from '../../core/merge/lock-file.js';
-import { withMadeFrom, type MadeFromByKey } from '../../core/merge/made-from.js';
+import { renderMadeFrom, withMadeFrom, type MadeFromByKey } from '../../core/merge/made-from.js';
 import { madeFromAfter } from './made-from-update.js';
 import type { ComparedLocale } from '../files/compared-file.js';
 import { currentBase, type CurrentBase } from '../files/current-base.js';
@@ -31,7 +31,8 @@ export interface Section {
 /** The base as it will be after this run. Holds only what differs from the lock as it was read. */
 export class LockUpdate {
   private readonly changed = new Map<string, string>();
-  private readonly made = new Map<string, MadeFromByKey>();
+  /** As lines: a push of 10,000 changed files holds a million of them. */
+  private readonly made = new Map<string, string>();
   private readonly seen = new Set<string>();
   /** The path of the lock once this run has written it. */
   written: string | undefined;
@@ -68,7 +69,7 @@ export class LockUpdate {
     if (section.lines === undefined) this.changed.delete(section.name);
     else this.changed.set(section.name, section.lines);
     if (section.made === undefined) this.made.delete(section.name);
-    else this.made.set(section.name, section.made);
+    else this.made.set(section.name, renderMadeFrom(section.made));
   }
 
   /** It is unknown who changed these keys: their difference is a conflict from now on. */

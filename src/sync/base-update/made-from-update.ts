@@ -2,23 +2,21 @@ import { sectionOf } from '../../core/files/file-set.js';
 import type { BoundSet } from '../../core/files/bound-set.js';
 import { baseOf } from '../../core/merge/lock-file.js';
 import { NO_LOCK, type Lock } from '../../core/merge/lock.js';
-import { madeFromIn, nextMadeFrom, renderMadeFrom, type MadeFromByKey } from '../../core/merge/made-from.js';
+import { madeFromIn, madeFromOfLines, nextMadeFrom, renderMadeFrom } from '../../core/merge/made-from.js';
 import type { SourceFile } from '../../ports/service.js';
 import { sourceLocaleOf } from '../files/source-locale.js';
-
-const NOTHING: MadeFromByKey = new Map();
 
 /**
  * What the lock will say of the source texts that translations were made from. `lock` is the lock
  * as it was read, `sections` what it will hold, `changed` the names of those that change, `made`
- * the translations of each that were changed here.
+ * the lines of the translations of each that were changed here.
  */
 export function madeFromAfter(
   sets: readonly BoundSet<SourceFile>[],
   lock: Lock,
   sections: ReadonlyMap<string, string>,
   changed: ReadonlySet<string>,
-  made: ReadonlyMap<string, MadeFromByKey>,
+  made: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, string> {
   const next = new Map(lock.madeFrom);
   const after: Lock = { ...NO_LOCK, sections };
@@ -49,7 +47,7 @@ export function madeFromAfter(
         sourceBefore,
         sourceAfter,
         known: madeFromIn(lock, name),
-        made: made.get(name) ?? NOTHING,
+        made: madeFromOfLines(made.get(name) ?? ''),
       };
       next.set(name, renderMadeFrom(nextMadeFrom(change)));
     }

@@ -215,9 +215,10 @@ export class Uploads {
     this.record.noteNamed(section, keys);
   }
 
-  /** Writes what {@link ended} has noted. */
+  /** Writes what {@link ended} has noted of whole file sets. */
   async save(): Promise<void> {
     if (this.#queue.length > 0) await this.#flush();
+    this.record.forgetArrived();
   }
 
   /** Leaves only what later runs need. Returns a warning if the record could not be written. */

@@ -90,6 +90,23 @@ export function serviceBefore({ file, locales }: ComparedFile): ServiceBefore | 
   return { file, onlyThere, here, differs, isShared: language.answer?.isShared === true, count: held.length };
 }
 
+/**
+ * A function that gives files of one set that differ in the same keys one list of them: a push of
+ * many changed files would hold each key once for each language.
+ */
+export function sharingKeys(): (before: ServiceBefore | undefined) => ServiceBefore | undefined {
+  const lastOf = new WeakMap<LocaleFile['bound'], ServiceBefore['differs']>();
+  return (before) => {
+    if (!before) return undefined;
+    const { file, differs } = before;
+    const last = lastOf.get(file.bound);
+    if (last?.size === differs.size && [...differs].every((key) => last.has(key)))
+      return { ...before, differs: last };
+    lastOf.set(file.bound, differs);
+    return before;
+  };
+}
+
 /** The same for a file of which both sides hold the same texts. */
 export function unchangedBefore({ file, locales }: UnchangedFile): ServiceBefore | undefined {
   const [language] = locales;

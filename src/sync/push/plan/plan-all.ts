@@ -23,6 +23,7 @@ import type { EarlierUploads } from '../../memory/uploads.js';
 import {
   changedSources,
   serviceBefore,
+  sharingKeys,
   unchangedBefore,
   onlyThereBefore,
   type ServiceBefore,
@@ -68,6 +69,7 @@ export async function planAll(
   /** Forgets what is settled of earlier uploads; `saved`: the base is written. */
   readonly forget: (saved: boolean) => void;
 }> {
+  const shared = sharingKeys();
   const results = await compareProject(project, {
     onlyHere: true,
     forgetGone: options.force,
@@ -76,7 +78,7 @@ export async function planAll(
       const planned = planPushOf(compared, model, options, lockUpdate, project.replaced);
       return {
         ...planned,
-        before: serviceBefore(compared),
+        before: shared(serviceBefore(compared)),
         ...(planned.isUpload && { onlyThere: onlyThereBefore(compared) }),
         earlier: project.uploads.earlier(compared),
       };
