@@ -85,6 +85,38 @@ describe('c2-1 the record of uploads', () => {
     expect(other.ended('f', 'f', { ...end, named: [] })).toContain('theirs &amp; ours');
   });
 
+  it('UP-50 an upload that has arrived is forgotten, not one that may still lose texts', () => {
+    const record = read();
+    const end = { isSettled: true, isRead: true, isReported: true, named: [] };
+    const onlyThere = new Map([[K, { text: 'theirs', replaced: false }]]);
+    record.sending('arrived', 'f', { edits: new Map([[K, 'A1']]), sent: [], onlyThere: new Map() });
+    record.sending('late', 'g', { edits: new Map([[K, 'A1']]), sent: [], onlyThere });
+    record.sending('unclear', 'h', { edits: new Map([[K, 'A1']]), sent: [], onlyThere: new Map() });
+    for (const [id, section] of [
+      ['arrived', 'f'],
+      ['late', 'g'],
+    ] as const)
+      record.ended(id, section, end);
+    record.forgetArrived();
+    expect(record.ended('arrived', 'f', end)).toBe('');
+    expect(record.mayLose('late', 'g')).toBe(true);
+    expect(record.open).toBe(1);
+    expect(record.render()).toContain('"id":"late"');
+    expect(record.render()).toContain('"id":"unclear"');
+    expect(record.render()).not.toContain('"id":"arrived"');
+    expect([...record.lostNow('late', 'g', states(undefined, '')).dropped.keys()]).toEqual([K]);
+  });
+
+  it('UP-50 what this run has sent is no find of an earlier upload, also after it has arrived', () => {
+    const record = read(sent({ edit: 'A1' }), NOW + 1000);
+    const end = { isSettled: true, isRead: true, isReported: true, named: [] };
+    record.sending('f', 'f', { edits: new Map([[K, 'A2']]), sent: [], onlyThere: new Map() });
+    record.ended('f', 'f', end);
+    record.forgetArrived();
+    record.compared('f', states('A2', 'theirs'), true);
+    expect(record.render()).not.toContain('theirs');
+  });
+
   it('a newer text that went along is one only if the disk holds another text by now', () => {
     const record = read(sent({ text: 'T1', here: 'X', only: 'T1' }));
     expect(verdicts(record, states('X', 'T1'))).toEqual([['pull', undefined]]);
