@@ -85,7 +85,7 @@ describe('c2-1 the record of uploads', () => {
     expect(other.ended('f', 'f', { ...end, named: [] })).toContain('theirs &amp; ours');
   });
 
-  it('UP-50 an upload that has arrived is forgotten, not one that may still lose texts', () => {
+  it('UP-90 an upload that has arrived is forgotten, not one that may still lose texts', () => {
     const record = read();
     const end = { isSettled: true, isRead: true, isReported: true, named: [] };
     const onlyThere = new Map([[K, { text: 'theirs', replaced: false }]]);
@@ -107,7 +107,7 @@ describe('c2-1 the record of uploads', () => {
     expect([...record.lostNow('late', 'g', states(undefined, '')).dropped.keys()]).toEqual([K]);
   });
 
-  it('UP-50 what this run has sent is no find of an earlier upload, also after it has arrived', () => {
+  it('UP-90 what this run has sent is no find of an earlier upload, also after it has arrived', () => {
     const record = read(sent({ edit: 'A1' }), NOW + 1000);
     const end = { isSettled: true, isRead: true, isReported: true, named: [] };
     record.sending('f', 'f', { edits: new Map([[K, 'A2']]), sent: [], onlyThere: new Map() });

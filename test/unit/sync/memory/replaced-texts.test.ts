@@ -31,7 +31,7 @@ const states = (there: string): KeyState[] =>
   }));
 const uploads = (there: string) => [new Map([['upload' as const, states(there)]])];
 
-it('UP-51 writes nothing before an upload that was planned so, also if it has forgotten the oldest texts', async () => {
+it('UP-91 writes nothing before an upload that was planned so, also if it has forgotten the oldest texts', async () => {
   const { texts, written } = remembered();
   for (let n = 0; n < FILES; n++) texts.planned(file(n), uploads(`old ${n}`));
   await texts.save();
@@ -43,7 +43,7 @@ it('UP-51 writes nothing before an upload that was planned so, also if it has fo
   expect(written).toHaveLength(1);
 });
 
-it('UP-51 writes what an upload replaces that was planned otherwise', async () => {
+it('UP-91 writes what an upload replaces that was planned otherwise', async () => {
   const { texts, written } = remembered();
   texts.planned(file(1), uploads('old'));
   await texts.save();
@@ -53,7 +53,7 @@ it('UP-51 writes what an upload replaces that was planned otherwise', async () =
   expect(texts.wasReplaced('l/1.json', keyId(['k3']), 'newer 3')).toBe(true);
 });
 
-it('UP-51 notes another attempt of an upload again: its texts may have been dropped meanwhile', async () => {
+it('UP-91 notes another attempt of an upload again: its texts may have been dropped meanwhile', async () => {
   const { texts, written } = remembered();
   texts.planned(file(1), uploads('old'));
   texts.uploading(file(1), uploads('old'));
