@@ -1,6 +1,6 @@
 import { readData, type Data } from '../json/data.js';
 import type { KeyId } from '../keys/key.js';
-import type { Hash } from './hash.js';
+import { HASH_LENGTH, type Hash } from './hash.js';
 import type { OnlyThere, UploadEntry } from './upload-entry.js';
 
 const DAY_MS = 86_400_000;
@@ -54,30 +54,45 @@ function isFresh({ at, state, onlyThere }: UploadEntry, now: number): boolean {
 export function entryLine(entry: UploadEntry): string {
   const { id, place, run, at, state, edits, sent, along, sources, onlyThere } = entry;
   const hashes = (set: ReadonlySet<Hash>): string => [...set].join('');
-  const texts = [...onlyThere].map(([key, { text, replaced, older = [] }]) => [
-    key,
-    text,
-    replaced,
-    ...(older.length === 0 ? [] : [older.join('')]),
-  ]);
+  const texts = Array.from(onlyThere, ([key, serviceText]) => writtenText(key, serviceText));
   const isOpen = state === 'open';
   const open = isOpen ? { edits: hashes(edits), sent: hashes(sent), along: hashes(along) } : {};
   const source = sources.size > 0 && onlyThere.size > 0 ? { sources: hashes(sources) } : {};
   return `${JSON.stringify({ version: 1, id, place, run, at, state, ...open, ...source, onlyThere: texts })}\n`;
 }
 
+/** A text as it is in a line. */
+const writtenText = (key: KeyId, { text, replaced, older = [] }: OnlyThere): unknown[] => [
+  key,
+  text,
+  replaced,
+  ...(older.length === 0 ? [] : [older.join('')]),
+];
+
+/** What the hashes of source texts take of a line: it has them only beside texts. */
+const sourcesLength = ({ sources }: UploadEntry): number =>
+  sources.size === 0 ? 0 : '"sources":"",'.length + sources.size * HASH_LENGTH;
+
 /** The line of an entry, without its longest texts if it is too long; '' if it still is. */
 export function fittingLine(entry: UploadEntry, most: number): string {
-  let line = entryLine(entry);
-  if (line.length <= most) return line;
-  const texts = [...entry.onlyThere].toSorted(([, a], [, b]) => a.text.length - b.text.length);
-  while (line.length > most && texts.length > 0) {
-    // Many at once, if there are many: each line is as long as the record.
-    texts.length -= Math.ceil(texts.length / 16);
-    line = entryLine({ ...entry, onlyThere: new Map(texts) });
+  const bare = entryLine({ ...entry, onlyThere: NO_TEXTS });
+  let room = most - bare.length - sourcesLength(entry);
+  if (room < 0) return bare.length <= most ? bare : '';
+  const fitting = new Map<KeyId, OnlyThere>();
+  for (const [key, serviceText] of shortestFirst(entry.onlyThere)) {
+    room -= JSON.stringify(writtenText(key, serviceText)).length + 1;
+    if (room < 0) break;
+    fitting.set(key, serviceText);
   }
-  return line.length <= most ? line : '';
+  // In their order, and whole if all fit.
+  const left = [...entry.onlyThere].filter(([key]) => fitting.has(key));
+  return entryLine({ ...entry, onlyThere: new Map(left) });
 }
+
+const NO_TEXTS: UploadEntry['onlyThere'] = new Map();
+
+const shortestFirst = (texts: UploadEntry['onlyThere']): [KeyId, OnlyThere][] =>
+  [...texts].toSorted(([, a], [, b]) => a.text.length - b.text.length);
 
 /** The lines of the entries that later runs need, `most` characters of them, the newest first. */
 export function newestLines(entries: readonly UploadEntry[], most: number): string {
