@@ -32,6 +32,10 @@ const BACK = {
 } as const;
 
 /** The texts of a locale file: syntax, keys, conflicts. */
+/** Whether the counts of keys by name are of a single key. */
+const isOneKey = (keys: ReadonlyMap<string, number>): boolean =>
+  keys.size === 1 && keys.values().next().value === 1;
+
 export const textErrors = {
   FILE_SYNTAX: entry<{ reason: string }>({
     exit: EXIT.local,
@@ -89,14 +93,14 @@ export const textErrors = {
     whole: true,
     text: ({ keys }) => {
       const names = [...keys].map(([name, count]) => (count === 1 ? name : `${name} (${count} times)`));
-      const one = keys.size === 1 && [...keys.values()][0] === 1;
+      const one = isOneKey(keys);
       const what = one
         ? `has several texts for ${names.join()}`
         : `cannot tell these keys of this file apart: ${names.join(', ')}`;
       return `the service ${what}; ${one ? 'they' : 'their texts'} are not compared and not written, and an upload carries what the service has of them`;
     },
     hint: ({ keys }) =>
-      keys.size === 1 && [...keys.values()][0] === 1
+      isOneKey(keys)
         ? 'remove all but one of them on the service'
         : 'rename all but one of those that are alike',
   }),

@@ -75,16 +75,20 @@ const sourcesLength = ({ sources }: UploadEntry): number =>
 
 /** The line of an entry, without its longest texts if it is too long; '' if it still is. */
 export function fittingLine(entry: UploadEntry, most: number): string {
+  // First without any text: a full record has no room for most lines.
   const bare = entryLine({ ...entry, onlyThere: NO_TEXTS });
+  if (bare.length > most) return '';
+  const whole = entryLine(entry);
+  if (whole.length <= most) return whole;
   let room = most - bare.length - sourcesLength(entry);
-  if (room < 0) return bare.length <= most ? bare : '';
   const fitting = new Map<KeyId, OnlyThere>();
   for (const [key, serviceText] of shortestFirst(entry.onlyThere)) {
     room -= JSON.stringify(writtenText(key, serviceText)).length + 1;
     if (room < 0) break;
     fitting.set(key, serviceText);
   }
-  // In their order, and whole if all fit.
+  if (fitting.size === 0) return bare;
+  // In their order.
   const left = [...entry.onlyThere].filter(([key]) => fitting.has(key));
   return entryLine({ ...entry, onlyThere: new Map(left) });
 }

@@ -144,9 +144,10 @@ export class UploadRecord {
     this.#own.noteReplaced(entry, note);
     entry.state = 'open';
     const whole = this.#own.unnamed(entry);
+    const room = RECORD_MOST - this.#size;
     let line = entryLine(whole);
-    this.#isCut ||= line.length > RECORD_MOST - this.#size;
-    if (this.#isCut) line = fittingLine(whole, RECORD_MOST - this.#size);
+    this.#isCut ||= line.length > room;
+    if (line.length > room) line = fittingLine(whole, room);
     this.#size += line.length;
     return line;
   }

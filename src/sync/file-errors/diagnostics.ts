@@ -52,15 +52,21 @@ function ambiguousWarnings(compared: ComparedFile, language: ComparedLocale): Lo
   const byName = new Map<string, KeyId[]>();
   for (const key of language.comparison.ambiguous.keys())
     getOrMake(byName, nameOf(key), (): KeyId[] => []).push(key);
-  const names = [...byName];
-  const warnings: LocsyncError[] = [];
-  for (let i = 0; i < names.length; i += KEYS_A_WARNING) {
-    const some = names.slice(i, i + KEYS_A_WARNING);
+  return inWarnings([...byName]).map((some) => {
     const keys = new Map(some.map(([name, alike]) => [name, alike.length]));
-    const place = placeOf(compared, language, some[0]?.[1][0]);
-    warnings.push(LocsyncError.of('KEY_AMBIGUOUS', { keys }, { place }));
-  }
-  return warnings;
+    return LocsyncError.of(
+      'KEY_AMBIGUOUS',
+      { keys },
+      { place: placeOf(compared, language, some[0]?.[1][0]) },
+    );
+  });
+}
+
+/** What is named in one warning after another. */
+function inWarnings<T>(named: readonly T[]): readonly T[][] {
+  const parts: T[][] = [];
+  for (let i = 0; i < named.length; i += KEYS_A_WARNING) parts.push(named.slice(i, i + KEYS_A_WARNING));
+  return parts;
 }
 
 /** All keys of the service that have no certain place here, each named. */
@@ -76,9 +82,7 @@ function doubtfulWarnings(compared: ComparedFile, language: ComparedLocale): Loc
   const warnings = doubtful.flatMap(({ spelt, like }) =>
     like === undefined ? [] : warning([nameOfSpelt(spelt)], like),
   );
-  for (let i = 0; i < unlike.length; i += KEYS_A_WARNING)
-    warnings.push(warning(unlike.slice(i, i + KEYS_A_WARNING)));
-  return warnings;
+  return [...warnings, ...inWarnings(unlike).map((some) => warning(some))];
 }
 
 /** A text of the service under a name that merges maps in YAML. The other texts go on. */

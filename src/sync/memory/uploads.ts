@@ -1,8 +1,8 @@
 import { append } from '../../core/text/lists.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { quantity } from '../../core/text/wording.js';
-import { sectionName, type BaseOwner } from '../../core/merge/base.js';
-import { pathOf, sectionOf, type FileSet } from '../../core/files/file-set.js';
+import type { BaseOwner } from '../../core/merge/base.js';
+import type { FileSet } from '../../core/files/file-set.js';
 import { onlyThereOf, type OnlyThere, type UploadEnd } from '../../core/merge/upload-entry.js';
 import { UploadRecord } from '../../core/merge/upload-record.js';
 import type { KeyId } from '../../core/keys/key.js';
@@ -15,7 +15,8 @@ import type { PushActions } from '../../plan/push.js';
 import type { ComparedFile } from '../files/compared-file.js';
 import type { CurrentBase } from '../files/current-base.js';
 import { noteOf } from './upload-note.js';
-import { forgottenUpload, lostTextErrors, uncoveredUpload } from '../file-errors/unclear-uploads.js';
+import { forgottenUpload, lostTextErrors } from '../file-errors/unclear-uploads.js';
+import { uncoveredUploads } from './uncovered-uploads.js';
 
 /** What uploads of earlier runs mean for a file. */
 export interface EarlierUploads {
@@ -69,26 +70,9 @@ export class Uploads {
     return [LocsyncError.of('UPLOADS_UNREADABLE', { reason }), ...forgotten];
   }
 
-  /**
-   * Names the texts that uploads may have lost of files that no file set has: this configuration
-   * does not compare them any more. If the disk lacks the file, too, they are forgotten then.
-   */
-  async uncovered(sets: readonly FileSet[], files: Pick<Files, 'statFingerprints'>): Promise<LocsyncError[]> {
-    if (this.record.isEmpty) return [];
-    const sections = sets.flatMap((set) =>
-      set.entry.table.locales.flatMap((locale) =>
-        set.entry.ignores(pathOf(set, locale)) ? [] : [sectionOf(set, locale)],
-      ),
-    );
-    const tags = new Set(sets.flatMap((set) => set.entry.table.locales.map(({ tag }) => tag)));
-    const open = this.record.openOutside(sections, (path) => [
-      path,
-      ...[...tags].map((tag) => sectionName(path, tag)),
-    ]);
-    if (open.length === 0) return [];
-    const there = await files.statFingerprints(open.map(({ id }) => id));
-    this.record.forget(open.filter(({ id }) => !there.has(id)));
-    return open.map((entry) => uncoveredUpload(entry, there.has(entry.id)));
+  /** See {@link uncoveredUploads}. */
+  uncovered(sets: readonly FileSet[], files: Pick<Files, 'statFingerprints'>): Promise<LocsyncError[]> {
+    return uncoveredUploads(this.record, sets, files);
   }
 
   /** How many uploads of this run have an unknown outcome. */

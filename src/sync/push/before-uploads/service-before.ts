@@ -90,12 +90,14 @@ export function serviceBefore({ file, locales }: ComparedFile): ServiceBefore | 
   return { file, onlyThere, here, differs, isShared: language.answer?.isShared === true, count: held.length };
 }
 
+type Differing = Pick<ServiceBefore, 'differs'> & { readonly file: { readonly bound: object } };
+
 /**
  * A function that gives files of one set that differ in the same keys one list of them: a push of
  * many changed files would hold each key once for each language.
  */
-export function sharingKeys(): (before: ServiceBefore | undefined) => ServiceBefore | undefined {
-  const lastOf = new WeakMap<LocaleFile['bound'], ServiceBefore['differs']>();
+export function sharingKeys(): <T extends Differing>(before: T | undefined) => T | undefined {
+  const lastOf = new WeakMap<object, ServiceBefore['differs']>();
   return (before) => {
     if (!before) return undefined;
     const { file, differs } = before;
