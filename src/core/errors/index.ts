@@ -73,6 +73,8 @@ export class LocsyncError extends Error {
     this.place = options.place;
     this.#hintIn = hintIn;
     this.hint = hintIn(PLAIN_RUN);
+    // Until it is read once, the stack keeps alive all that its functions saw: documents, answers.
+    Reflect.get(this, 'stack');
   }
 
   readonly #hintIn: (run: RunContext) => string | undefined;

@@ -1,6 +1,8 @@
 import { getOrMake } from '../text/get-or-make.js';
 import type { Hash } from './hash.js';
-import type { UploadEntry } from './upload-entry.js';
+import type { KeyState } from './key-state.js';
+import { hasLanded, noteFound, settle, type UploadEntry } from './upload-entry.js';
+import { byKey, isDone } from './upload-losses.js';
 
 const NOTHING: readonly UploadEntry[] = [];
 
@@ -45,6 +47,23 @@ export class EarlierEntries {
     const left = (this.#byPlace.get(place) ?? []).filter(isKept);
     if (left.length > 0) this.#byPlace.set(place, left);
     else this.#byPlace.delete(place);
+  }
+
+  /**
+   * Forgets what a comparison of one language has settled. `own`: the uploads of this run. `named`:
+   * the lost texts have been named, and the base says so.
+   */
+  compared(place: Hash, states: readonly KeyState[], own: readonly UploadEntry[], named: boolean): void {
+    if (!this.#byPlace.has(place)) return;
+    const currentStates = byKey(states);
+    const isLate = states.some(({ back }) => back === 'upload');
+    this.keepIf(place, (entry) => {
+      for (const [key, serviceText] of [...entry.onlyThere])
+        if (isDone(entry, key, serviceText, currentStates.get(key), named)) entry.onlyThere.delete(key);
+      if (entry.state === 'open' && !isLate && hasLanded(entry, states)) settle(entry);
+      if (entry.state === 'open') noteFound(entry, states, own);
+      return entry.state === 'open' || entry.onlyThere.size > 0;
+    });
   }
 
   forget(entries: readonly UploadEntry[]): void {

@@ -1,11 +1,37 @@
 import type { KeyId } from '../keys/key.js';
 import { getOrMake } from '../text/get-or-make.js';
 import type { Hash } from './hash.js';
-import type { OnlyThere, UploadEntry, UploadNote } from './upload-entry.js';
+import { newEntry, type OnlyThere, type UploadEntry, type UploadNote } from './upload-entry.js';
+import { SETTLED_MS } from './upload-lines.js';
 
-/** The uploads of this run: each has one entry for each language that it may change. */
+/** What an upload may lose of a language that it does not hold. */
+export interface TextsBeside {
+  /** The texts that only the service holds. */
+  readonly texts: ReadonlyMap<KeyId, string>;
+  /** The source texts that the upload changes. */
+  readonly sources: ReadonlyMap<KeyId, string>;
+}
+
+/** What uploads of other languages of a source file may lose of one language. */
+interface SharedEntry {
+  /** It has the name of the first of these uploads. */
+  readonly entry: UploadEntry;
+  /** The uploads that were not read back yet. */
+  readonly pending: Set<string>;
+  /** What was noted last. */
+  noted: TextsBeside;
+}
+
+/**
+ * The uploads of this run: each has one entry for each of its languages. The uploads of the other
+ * languages of a source file share one entry for each language that they may change: of twenty
+ * languages each text would be noted up to nineteen times.
+ */
 export class OwnUploads {
   readonly #byId = new Map<string, UploadEntry>();
+  readonly #shared = new Map<Hash, SharedEntry>();
+  /** By upload: the shared entries that it keeps open. */
+  readonly #sharedOf = new Map<string, SharedEntry[]>();
   readonly #byPlace = new Map<Hash, UploadEntry[]>();
   /** By place the texts that these uploads replace on purpose. */
   readonly #replaced = new Map<Hash, Map<KeyId, string>>();
@@ -14,7 +40,18 @@ export class OwnUploads {
 
   /** In the order in which they began. */
   get all(): readonly UploadEntry[] {
-    return [...this.#byId.values()];
+    return [...this.#byId.values(), ...Array.from(this.#shared.values(), ({ entry }) => entry)];
+  }
+
+  /** All, each with {@link unnamed} texts. */
+  get allUnnamed(): readonly UploadEntry[] {
+    return this.all.map((entry) => this.unnamed(entry));
+  }
+
+  /** How many uploads nothing has settled yet. */
+  get open(): number {
+    const open = [...this.#byId.values()].filter(({ state }) => state === 'open');
+    return new Set(open.map(({ id }) => id)).size;
   }
 
   get(id: string, place: Hash): UploadEntry | undefined {
@@ -33,15 +70,47 @@ export class OwnUploads {
   }
 
   /**
+   * The entry of what this upload may lose of another language, which it keeps open from now on.
+   * `isNoted`: an upload before it has noted the same texts.
+   */
+  share(
+    id: string,
+    place: Hash,
+    held: TextsBeside,
+    now: number,
+  ): { readonly entry: UploadEntry; readonly isNoted: boolean } {
+    let shared = this.#shared.get(place);
+    const isNoted = shared?.entry.state === 'open' && isSame(shared.noted, held);
+    if (!shared) {
+      shared = { entry: newEntry(id, place, now), pending: new Set(), noted: held };
+      this.#shared.set(place, shared);
+      getOrMake(this.#byPlace, place, () => []).push(shared.entry);
+    }
+    shared.entry.state = 'open';
+    if (!isNoted) shared.noted = held;
+    if (!shared.pending.has(id)) getOrMake(this.#sharedOf, id, () => []).push(shared);
+    shared.pending.add(id);
+    return { entry: shared.entry, isNoted };
+  }
+
+  /** An upload was read back. Returns the shared entries that no upload keeps open now. */
+  readBack(id: string): readonly UploadEntry[] {
+    const all = this.#sharedOf.get(id) ?? [];
+    this.#sharedOf.delete(id);
+    for (const { pending } of all) pending.delete(id);
+    return all.filter(({ pending }) => pending.size === 0).map(({ entry }) => entry);
+  }
+
+  /**
    * Forgets uploads that have arrived and can lose nothing more. `isRemembered`: an earlier run has
    * left uploads of this place, which are judged by what this run has edited.
    */
-  forgetArrived(isRemembered: (place: Hash) => boolean): void {
+  forgetArrived(isRemembered: (place: Hash) => boolean, now: number): void {
     for (const entry of this.all) {
-      const { id, place, state, onlyThere } = entry;
-      if (state === 'open' || onlyThere.size > 0 || isRemembered(place)) continue;
-      this.#byId.delete(`${id} ${place}`);
-      this.#named.delete(entry);
+      const { id, place } = entry;
+      if (this.#isNeeded(entry, now) || isRemembered(place)) continue;
+      if (this.#shared.get(place)?.entry === entry) this.#shared.delete(place);
+      else this.#byId.delete(`${id} ${place}`);
       const others = this.at(place).filter((other) => other !== entry);
       if (others.length > 0) this.#byPlace.set(place, others);
       else {
@@ -49,6 +118,12 @@ export class OwnUploads {
         this.#replaced.delete(place);
       }
     }
+  }
+
+  /** Whether this run or a later one may still have to name a text of it. */
+  #isNeeded(entry: UploadEntry, now: number): boolean {
+    if (entry.state === 'open' || this.#named.has(entry)) return true;
+    return entry.onlyThere.size > 0 && now - entry.at <= SETTLED_MS;
   }
 
   /** A text that one of these uploads replaces on purpose is not lost by another one. */
@@ -78,3 +153,7 @@ export class OwnUploads {
     return named ? { ...entry, onlyThere: new Map([...named, ...entry.onlyThere]) } : entry;
   }
 }
+
+/** The run keeps what it has read: the same texts are the same object. */
+const isSame = (noted: TextsBeside, held: TextsBeside): boolean =>
+  noted.texts === held.texts && (held.sources.size === 0 || noted.sources === held.sources);

@@ -4,31 +4,28 @@ import { hashText, type Hash } from './hash.js';
 import type { KeyId } from '../keys/key.js';
 import { foldCode } from '../locales/locale.js';
 import type { KeyState } from './key-state.js';
-import { OwnUploads } from './own-uploads.js';
+import { OwnUploads, type TextsBeside } from './own-uploads.js';
+import { RECORD_MOST, RecordRoom } from './record-room.js';
 import {
   addNewer,
   addNote,
   forgetReplaced,
   hasLanded,
   newEntry,
-  noteFound,
   settle,
   type OnlyThere,
   type UploadEnd,
   type UploadEntry,
   type UploadNote,
 } from './upload-entry.js';
-import { entryLine, fittingLine, newestLines, readUploads } from './upload-lines.js';
-import { byKey, isDone, judgedBy, lostByUploads, type LostTexts } from './upload-losses.js';
+import { entryLine, newestLines, readUploads } from './upload-lines.js';
+import { judgedBy, lostByUploads, type LostTexts } from './upload-losses.js';
 
 /*
  * The uploads of this machine whose outcome is unknown. A service may import one late, in parts, or
  * although it refused it; the run may have been killed before it looked. From this record a later
  * run knows which texts such an upload has put back, and which of the service's texts it has lost.
  */
-
-/** Characters of a record in all. Of more, unchanged texts are not noted, then the longest. */
-export const RECORD_MOST = 8 * 1024 * 1024;
 
 /** The record of one project; what other projects in the same folder have noted is kept. */
 export class UploadRecord {
@@ -37,8 +34,7 @@ export class UploadRecord {
   readonly #own = new OwnUploads();
   /** By place: texts that this run has found altered. */
   readonly #found = new Map<Hash, Map<KeyId, string>>();
-  #size = 0;
-  #isCut = false;
+  readonly #room = new RecordRoom();
 
   private constructor(
     private readonly owner: BaseOwner,
@@ -68,12 +64,12 @@ export class UploadRecord {
 
   /** Some texts of this run were too long to be remembered. */
   get isCut(): boolean {
-    return this.#isCut;
+    return this.#room.isCut;
   }
 
   /** How many uploads of this run have an unknown outcome. */
   get open(): number {
-    return new Set(this.#own.all.filter(({ state }) => state === 'open').map(({ id }) => id)).size;
+    return this.#own.open;
   }
 
   /** The verdicts once it is known what an upload of this machine has put back or lost. */
@@ -99,10 +95,10 @@ export class UploadRecord {
     sections: Iterable<string>,
     sectionsOf: (path: string) => readonly string[],
   ): readonly UploadEntry[] {
-    const covered = new Set([...sections].map((section) => this.#place(section)));
-    const isOwn = ({ id, place }: UploadEntry): boolean =>
-      sectionsOf(id).some((section) => this.#place(section) === place);
-    return this.#earlier.open().filter((entry) => !covered.has(entry.place) && isOwn(entry));
+    const places = (all: Iterable<string>): Hash[] => [...all].map((section) => this.#place(section));
+    const covered = new Set(places(sections));
+    const open = this.#earlier.open().filter(({ place }) => !covered.has(place));
+    return open.filter(({ id, place }) => places(sectionsOf(id)).includes(place));
   }
 
   /** Forgets uploads of earlier runs. */
@@ -115,22 +111,10 @@ export class UploadRecord {
     return lostByUploads(this.#earlier.at(this.#place(section)), states);
   }
 
-  /**
-   * Forgets what this comparison has settled. `named`: the lost texts have been named, and the
-   * base says so.
-   */
+  /** See {@link EarlierEntries.compared}. */
   compared(section: string, states: readonly KeyState[], named: boolean): void {
     const place = this.#place(section);
-    if (this.#earlier.at(place).length === 0) return;
-    const currentStates = byKey(states);
-    const isLate = states.some(({ back }) => back === 'upload');
-    this.#earlier.keepIf(place, (entry) => {
-      for (const [key, serviceText] of [...entry.onlyThere])
-        if (isDone(entry, key, serviceText, currentStates.get(key), named)) entry.onlyThere.delete(key);
-      if (entry.state === 'open' && !isLate && hasLanded(entry, states)) settle(entry);
-      if (entry.state === 'open') noteFound(entry, states, this.#own.at(place));
-      return entry.state === 'open' || entry.onlyThere.size > 0;
-    });
+    this.#earlier.compared(place, states, this.#own.at(place), named);
   }
 
   /** Notes an upload that is about to leave, and returns its line. */
@@ -140,16 +124,24 @@ export class UploadRecord {
     // What an upload replaces on purpose is not lost by another one.
     for (const candidate of [...this.#earlier.at(place), ...this.#own.at(place)])
       if (candidate !== entry) for (const key of note.edits.keys()) candidate.onlyThere.delete(key);
-    addNote(entry, note, this.#size < RECORD_MOST / 2);
-    this.#own.noteReplaced(entry, note);
     entry.state = 'open';
-    const whole = this.#own.unnamed(entry);
-    const room = RECORD_MOST - this.#size;
-    let line = entryLine(whole);
-    this.#isCut ||= line.length > room;
-    if (line.length > room) line = fittingLine(whole, room);
-    this.#size += line.length;
-    return line;
+    return this.#lineWith(entry, note);
+  }
+
+  /**
+   * Notes that an upload which is about to leave may lose texts of another language, and returns a
+   * line; '' if an upload before it has noted the same. `noteOf` gives what is to be noted.
+   */
+  sendingBeside(id: string, section: string, held: TextsBeside, noteOf: () => UploadNote): string {
+    const { entry, isNoted } = this.#own.share(id, this.#place(section), held, this.now);
+    return isNoted ? '' : this.#lineWith(entry, noteOf());
+  }
+
+  /** The line of an entry to which a note was added, as much of it as the record has room for. */
+  #lineWith(entry: UploadEntry, note: UploadNote): string {
+    addNote(entry, note, !this.#room.isHalfFull);
+    this.#own.noteReplaced(entry, note);
+    return this.#room.fit(this.#own.unnamed(entry));
   }
 
   /** Whether only the service held some text before an upload of this run. */
@@ -168,8 +160,7 @@ export class UploadRecord {
     states: readonly KeyState[],
     replaced?: ReadonlySet<KeyId>,
   ): LostTexts {
-    const place = this.#place(section);
-    const entry = this.#own.get(id, place);
+    const entry = this.#own.get(id, this.#place(section));
     if (!entry) return lostByUploads([], states);
     const lost = lostByUploads([entry], states, replaced);
     this.noteAltered(section, lost.altered);
@@ -186,7 +177,7 @@ export class UploadRecord {
   /** Notes texts that reading back has shown. Returns the line of the upload; '' if none is new. */
   noteNewer(id: string, section: string, newer: ReadonlyMap<KeyId, OnlyThere>): string {
     const entry = this.#own.get(id, this.#place(section));
-    return entry && addNewer(entry, newer) ? entryLine(this.#own.unnamed(entry)) : '';
+    return entry && addNewer(entry, newer) ? this.#room.add(entryLine(this.#own.unnamed(entry))) : '';
   }
 
   /** Settles an upload of this run if both sides hold all that was edited before it. */
@@ -203,7 +194,7 @@ export class UploadRecord {
     entry.at = at;
     if (end.isReported) forgetReplaced(entry);
     if (end.isSettled) settle(entry);
-    return entryLine(this.#own.unnamed(entry));
+    return this.#room.add(entryLine(this.#own.unnamed(entry)));
   }
 
   /**
@@ -218,22 +209,32 @@ export class UploadRecord {
   }
 
   /**
-   * Settles the upload of this run for other languages than these: the run has looked at them. A
-   * late part may still lose their texts.
+   * Settles what an upload of this run may have lost of other languages, unless an upload that was
+   * not read back may still lose it. A late part may lose their texts even then.
    */
-  endedOthers(id: string, sections: ReadonlySet<string>, at = this.now): string {
-    const places = new Set([...sections].map((section) => this.#place(section)));
-    const others = this.#own.all.filter((entry) => entry.id === id && !places.has(entry.place));
+  endedBeside(id: string, at = this.now): string {
+    const others = this.#own.readBack(id);
     for (const entry of others) {
       entry.at = at;
       settle(entry);
     }
-    return others.map((entry) => entryLine(this.#own.unnamed(entry))).join('');
+    return this.#room.add(others.map((entry) => entryLine(this.#own.unnamed(entry))).join(''));
   }
 
   /** Forgets uploads of whole file sets: a large push would hold all that it has sent. */
-  forgetArrived(): void {
-    this.#own.forgetArrived((place) => this.#earlier.at(place).length > 0);
+  forgetArrived(now = this.now): void {
+    this.#own.forgetArrived((place) => this.#earlier.at(place).length > 0, now);
+  }
+
+  /**
+   * The record without lines that later ones have replaced, once there are many; undefined before.
+   * The lines of a large push would fill it long before the push ends.
+   */
+  compacted(): string | undefined {
+    if (!this.#room.isLarge) return undefined;
+    const own = newestLines(this.#own.allUnnamed, RECORD_MOST);
+    this.#room.compacted(own.length);
+    return own + newestLines(this.#earlier.all, RECORD_MOST - own.length);
   }
 
   /** The whole record; '' if nothing is left to remember. */
@@ -243,7 +244,6 @@ export class UploadRecord {
 
   /** The code of a language may get another spelling, and its section another name with it. */
   #place(section: string): Hash {
-    const { origin, project } = this.owner;
-    return hashText(JSON.stringify([origin, project, foldCode(section)]));
+    return hashText(JSON.stringify([this.owner.origin, this.owner.project, foldCode(section)]));
   }
 }

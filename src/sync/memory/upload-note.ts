@@ -1,6 +1,6 @@
 import { onlyThereOf, type OnlyThere, type UploadNote } from '../../core/merge/upload-entry.js';
 import type { KeyId } from '../../core/keys/key.js';
-import { uncomparedAlong, wentAlong, withUncompared } from '../../plan/alterations.js';
+import { uncomparedAlong, wentAlong, withUncompared, type TextsByKey } from '../../plan/alterations.js';
 import type { Comparison } from '../../plan/comparison.js';
 import type { PushActions } from '../../plan/push.js';
 
@@ -36,4 +36,14 @@ export function noteOf(comparison: Comparison, actions: PushActions): UploadNote
     if (there !== '' && (verdict === 'conflict' || verdict === 'unbased'))
       onlyThere.set(key, { text: there, replaced: true });
   return { edits: new Map(uploads.map(({ key, here = '' }) => [key, here])), sent, onlyThere };
+}
+
+/**
+ * What an upload may lose of another language: texts that only the service holds. `here`: what the
+ * disk holds instead; `sources`: the source texts that the upload changes.
+ */
+export function noteBeside(onlyThere: TextsByKey, here: TextsByKey, sources: TextsByKey): UploadNote {
+  const texts = [...onlyThere].map(([key, text]) => [key, onlyThereOf(text, here.get(key))] as const);
+  const sent = [...sources].map(([key, text]) => ({ key, text, here: text }));
+  return { edits: new Map(), sent, onlyThere: new Map(texts), sources };
 }

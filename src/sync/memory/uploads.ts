@@ -3,7 +3,7 @@ import { LocsyncError } from '../../core/errors/index.js';
 import { quantity } from '../../core/text/wording.js';
 import type { BaseOwner } from '../../core/merge/base.js';
 import type { FileSet } from '../../core/files/file-set.js';
-import { onlyThereOf, type OnlyThere, type UploadEnd } from '../../core/merge/upload-entry.js';
+import type { OnlyThere, UploadEnd, UploadNote } from '../../core/merge/upload-entry.js';
 import { UploadRecord } from '../../core/merge/upload-record.js';
 import type { KeyId } from '../../core/keys/key.js';
 import type { Files } from '../../ports/files.js';
@@ -14,7 +14,7 @@ import type { Comparison } from '../../plan/comparison.js';
 import type { PushActions } from '../../plan/push.js';
 import type { ComparedFile } from '../files/compared-file.js';
 import type { CurrentBase } from '../files/current-base.js';
-import { noteOf } from './upload-note.js';
+import { noteBeside, noteOf } from './upload-note.js';
 import { forgottenUpload, lostTextErrors } from '../file-errors/unclear-uploads.js';
 import { uncoveredUploads } from './uncovered-uploads.js';
 
@@ -125,10 +125,9 @@ export class Uploads {
       this.#queue.push(this.record.sending(file.path, section, { ...note, ...own }));
     }
     for (const { section, onlyThere, here, sourceTexts } of others) {
-      const only = [...onlyThere].map(([key, text]) => [key, onlyThereOf(text, here.get(key))] as const);
-      const sent = [...sourceTexts].map(([key, text]) => ({ key, text, here: text }));
-      const note = { edits: new Map(), sent, onlyThere: new Map(only), sources: sourceTexts };
-      this.#queue.push(this.record.sending(file.path, section, note));
+      const held = { texts: onlyThere, sources: sourceTexts };
+      const note = (): UploadNote => noteBeside(onlyThere, here, sourceTexts);
+      this.#queue.push(this.record.sendingBeside(file.path, section, held, note));
     }
     await this.#flush();
   }
@@ -188,10 +187,7 @@ export class Uploads {
     for (const [i, { section }] of bases.entries())
       this.#queue.push(this.record.ended(path, section, { ...end, named: named[i] ?? [] }, at));
     // After it was read back, the run has looked at the other languages, too.
-    if (end.isRead) {
-      const sections = new Set(bases.map((base) => base.section));
-      this.#queue.push(this.record.endedOthers(path, sections, at));
-    }
+    if (end.isRead) this.#queue.push(this.record.endedBeside(path, at));
   }
 
   /** Texts of a language that this run has named as lost by an upload of another one. */
@@ -202,7 +198,9 @@ export class Uploads {
   /** Writes what {@link ended} has noted of whole file sets. */
   async save(): Promise<void> {
     if (this.#queue.length > 0) await this.#flush();
-    this.record.forgetArrived();
+    this.record.forgetArrived(this.clock.date());
+    const compacted = this.record.compacted();
+    if (compacted !== undefined) this.#unsaved ??= await this.file.write(compacted);
   }
 
   /** Leaves only what later runs need. Returns a warning if the record could not be written. */

@@ -118,6 +118,7 @@ export async function uploadAll(
       onOutcome(outcome);
     }
     await project.uploads.save();
+    forgetBefore(run, batch);
   }
   await project.replaced.save();
 }
@@ -134,6 +135,17 @@ function readNext(
   const { sourceFile } = bound;
   if (!next || !sourceFile || !sources.hasMade(sourceFile.id) || project.connection.concurrency < 2) return;
   for (const locale of next.locales) ahead.begin(sourceFile, locale);
+}
+
+/** A large push would hold what the service has held of all its files. */
+function forgetBefore({ before, onlyThere, held }: PushRun, chains: readonly LocaleFile[][]): void {
+  for (const chain of chains) {
+    for (const { bound } of chain.slice(0, 1)) before.delete(bound);
+    for (const { path } of chain) {
+      onlyThere.delete(path);
+      held.delete(path);
+    }
+  }
 }
 
 /** Whole chains, as many as {@link BATCH} allows, at least one. */

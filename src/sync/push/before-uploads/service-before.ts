@@ -4,6 +4,7 @@ import type { Verdict } from '../../../core/merge/key-state.js';
 import type { SourceFile } from '../../../ports/service.js';
 import { withUncompared, type TextsByKey } from '../../../plan/alterations.js';
 import type { KeyId } from '../../../core/keys/key.js';
+import { getOrMake } from '../../../core/text/get-or-make.js';
 import type { Comparison } from '../../../plan/comparison.js';
 import type { PushPlan } from '../../../plan/push.js';
 import type { ComparedFile } from '../../files/compared-file.js';
@@ -26,7 +27,7 @@ export interface ServiceBefore {
 }
 
 /** By file set, what the service held for the locale files that this run has compared. */
-export type BeforeBySet = ReadonlyMap<BoundSet<SourceFile>, readonly ServiceBefore[]>;
+export type BeforeBySet = Map<BoundSet<SourceFile>, readonly ServiceBefore[]>;
 
 /** The compared files of a set that are not in the chain. */
 export const comparedNotUploaded = (
@@ -57,14 +58,17 @@ export function changedSources({ file, locales }: ComparedFile, { actions }: Pus
 /** The service holds the text of the base, which only the disk has changed or deleted. */
 const UNCHANGED: ReadonlySet<Verdict> = new Set(['push', 'gone-here', 'removed']);
 
-/** The texts of one language that neither the disk nor the base has. */
+const onlyThereOfComparison = new WeakMap<Comparison, TextsByKey>();
+
+/** The texts of one language that neither the disk nor the base has. Held once, whoever asks. */
 const onlyThereIn = (comparison: Comparison): TextsByKey =>
-  new Map(
+  getOrMake(onlyThereOfComparison, comparison, () => {
+    const texts = new Map<KeyId, string>();
     // Ignored keys, too: an upload may lose them as well.
-    withUncompared(comparison).flatMap(({ key, here, there = '', verdict }) =>
-      there === '' || here === there || UNCHANGED.has(verdict) ? [] : [[key, there] as const],
-    ),
-  );
+    for (const { key, here, there = '', verdict } of withUncompared(comparison))
+      if (there !== '' && here !== there && !UNCHANGED.has(verdict)) texts.set(key, there);
+    return texts;
+  });
 
 /** The same for each language of a file. */
 export const onlyThereBefore = ({ locales }: ComparedFile): readonly TextsByKey[] =>

@@ -64,7 +64,7 @@ export async function planAll(
   readonly chains: LocaleFile[][];
   readonly before: BeforeBySet;
   /** By path, for each language of a file that is to be uploaded, what only the service holds. */
-  readonly onlyThere: ReadonlyMap<string, readonly TextsByKey[]>;
+  readonly onlyThere: Map<string, readonly TextsByKey[]>;
   readonly changes: ChangedSources;
   /** Forgets what is settled of earlier uploads; `saved`: the base is written. */
   readonly forget: (saved: boolean) => void;
@@ -99,7 +99,7 @@ export async function planAll(
   );
   const planned = new Map<string, readonly LocsyncError[]>();
   const chains = new Map<unknown, LocaleFile[]>();
-  const before = new Map<LocaleFile['bound'], ServiceBefore[]>();
+  const before: BeforeBySet = new Map();
   const onlyThere = new Map<string, readonly TextsByKey[]>();
   const changes = new Map<LocaleFile['bound'], TextsByKey>();
   const earlier: { readonly uploads: EarlierUploads; readonly isLeft: boolean }[] = [];

@@ -22,7 +22,7 @@ export interface PushRun {
   /** What the service held before the run for the files that were compared. */
   readonly before: BeforeBySet;
   /** By path, for each language of a file that is to be uploaded, what only the service held. */
-  readonly onlyThere: ReadonlyMap<string, readonly TextsByKey[]>;
+  readonly onlyThere: Map<string, readonly TextsByKey[]>;
   /** A language that was not uploaded has been read once more. */
   sampled: boolean;
   readonly changes: ChangedSources;

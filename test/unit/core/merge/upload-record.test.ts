@@ -5,7 +5,9 @@ import { keyId, type KeyId } from '../../../../src/core/keys/key.js';
 import { hashText } from '../../../../src/core/merge/hash.js';
 import type { KeyState } from '../../../../src/core/merge/key-state.js';
 import { merge } from '../../../../src/core/merge/merge.js';
-import { RECORD_MOST, UploadRecord } from '../../../../src/core/merge/upload-record.js';
+import { RECORD_MOST } from '../../../../src/core/merge/record-room.js';
+import type { OnlyThere } from '../../../../src/core/merge/upload-entry.js';
+import { UploadRecord } from '../../../../src/core/merge/upload-record.js';
 import { withoutAltered } from '../../../../src/sync/push/run/upload-outcome.js';
 
 const OWNER = { origin: 'https://x.test', project: 'p' };
@@ -42,6 +44,8 @@ function sent({ edit, text = edit, here = text, only, replaced = false }: Sent, 
 
 const verdicts = (record: UploadRecord, some: readonly KeyState[]) =>
   record.judged('f', some).map(({ verdict, back }) => [verdict, back]);
+
+const newerText = (text: string): ReadonlyMap<KeyId, OnlyThere> => new Map([[K, { text, replaced: false }]]);
 
 describe('c2-1 the record of uploads', () => {
   it('a text of an open upload over another one that disk and base agree on is a conflict', () => {
@@ -115,6 +119,56 @@ describe('c2-1 the record of uploads', () => {
     record.forgetArrived();
     record.compared('f', states('A2', 'theirs'), true);
     expect(record.render()).not.toContain('theirs');
+  });
+
+  it('UP-92 uploads of several languages note what they may lose of another one once', () => {
+    const record = read();
+    const none: ReadonlyMap<KeyId, string> = new Map();
+    const beside = (id: string, text: string, texts = new Map([[K, text]])): (() => string) => {
+      const onlyThere = new Map([[K, { text, replaced: false }]]);
+      const held = { texts, sources: none };
+      return () => record.sendingBeside(id, 'fr', held, () => ({ edits: none, sent: [], onlyThere }));
+    };
+    const texts = new Map([[K, 'theirs']]);
+    expect(beside('de', 'theirs', texts)()).toContain('theirs');
+    expect(beside('it', 'theirs', texts)()).toBe('');
+    expect(record.endedBeside('de')).toBe('');
+    expect(record.render()).toContain('"state":"open"');
+    // A newer one is noted, and so is the first one of the next attempt.
+    expect(beside('it', 'newer')()).toContain('newer');
+    expect(record.endedBeside('it')).toContain('"state":"settled"');
+    const again = beside('it', 'newer');
+    expect(again()).toContain('"state":"open"');
+    expect(again()).toBe('');
+    // What the language's own upload replaces is not lost by another one.
+    record.sending('fr', 'fr', { edits: new Map([[K, 'ours']]), sent: [], onlyThere: new Map() });
+    expect(record.endedBeside('it')).not.toContain('newer');
+    expect(record.open).toBe(1);
+  });
+
+  it('UP-93 a long record is written anew without what has arrived', () => {
+    const record = read();
+    const text = 'x'.repeat(1000);
+    const end = { isSettled: true, isRead: true, isReported: true, named: [] };
+    const onlyThere = new Map([[K, { text, replaced: false }]]);
+    const note = { edits: new Map([[K, 'A']]), sent: [], onlyThere };
+    record.sending('named', 'named', note);
+    record.ended('named', 'named', { ...end, named: [K] });
+    record.sending('open', 'open', note);
+    for (let i = 0; record.compacted() === undefined; i++) {
+      record.sending(`${i}`, `${i}`, note);
+      record.ended(`${i}`, `${i}`, end);
+      // A late part of a settled upload is looked for during 60 seconds.
+      if (i % 100 === 0) record.forgetArrived(NOW + 60_001);
+    }
+    record.forgetArrived(NOW + 60_001);
+    for (let i = 0; i < RECORD_MOST / 500; i++) record.noteNewer('open', 'open', newerText(`${text}${i}`));
+    const compacted = record.compacted() ?? '';
+    const ids = compacted.match(/"id":"[^"]+"/g);
+    expect(ids).toEqual(['"id":"named"', '"id":"open"']);
+    expect(compacted).toContain(text);
+    expect(record.compacted()).toBeUndefined();
+    expect(record.isCut).toBe(false);
   });
 
   it('a newer text that went along is one only if the disk holds another text by now', () => {

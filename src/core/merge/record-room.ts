@@ -1,0 +1,50 @@
+import type { UploadEntry } from './upload-entry.js';
+import { entryLine, fittingLine } from './upload-lines.js';
+
+/** Characters of a record in all. Of more, unchanged texts are not noted, then the longest. */
+export const RECORD_MOST = 8 * 1024 * 1024;
+/** The least characters for which lines that later ones have replaced are taken out. */
+const COMPACT_AT = RECORD_MOST / 4;
+
+/** How much room the lines of one run have left in the record of uploads. */
+export class RecordRoom {
+  #size = 0;
+  #compactAt = COMPACT_AT;
+  #isCut = false;
+
+  /** Some texts were too long to be remembered. */
+  get isCut(): boolean {
+    return this.#isCut;
+  }
+
+  /** Texts without a change are left out from now on. */
+  get isHalfFull(): boolean {
+    return this.#size >= RECORD_MOST / 2;
+  }
+
+  /** There are so many lines that some may be taken out. */
+  get isLarge(): boolean {
+    return this.#size >= this.#compactAt;
+  }
+
+  /** The line of an entry, without its longest texts if there is no room for all. */
+  fit(entry: UploadEntry): string {
+    const line = entryLine(entry);
+    const room = RECORD_MOST - this.#size;
+    if (line.length <= room) return this.add(line);
+    this.#isCut = true;
+    return this.add(fittingLine(entry, room));
+  }
+
+  /** Counts lines that are needed in any case, and returns them. */
+  add(lines: string): string {
+    this.#size += lines.length;
+    return lines;
+  }
+
+  /** Lines were taken out: so many characters are left. */
+  compacted(size: number): void {
+    this.#size = size;
+    this.#compactAt = Math.max(COMPACT_AT, 2 * size);
+  }
+}
