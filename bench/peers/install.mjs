@@ -1,6 +1,6 @@
 // Other tools, installed once into a temporary folder that later runs find again.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -19,7 +19,11 @@ export function installed(name) {
     const quiet = ['--no-audit', '--no-fund', '--ignore-scripts', '--fetch-retries=0'];
     const args = ['install', '--prefix', folder, ...quiet, name];
     const { status } = spawnSync('npm', args, { stdio: 'ignore', timeout: 120_000 });
-    if (status !== 0) return undefined;
+    if (status !== 0) {
+      // What npm has unpacked by then is not the whole tool.
+      rmSync(folder, { recursive: true, force: true });
+      return undefined;
+    }
   }
   const { bin, version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
   return { script: join(home, typeof bin === 'string' ? bin : Object.values(bin)[0]), version };

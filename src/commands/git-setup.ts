@@ -122,8 +122,11 @@ export async function missingProgram(
 ): Promise<LocsyncError | undefined> {
   const where = await host.git(root, ['-c', 'alias.find-locsync=!command -v locsync', 'find-locsync']);
   const path = where.out.trim();
-  const inside = path.startsWith(`${top}/`) || path.includes('/node_modules/.bin/');
-  return where.exit === 0 && !inside ? undefined : LocsyncError.of('GIT_NO_PROGRAM', { inside });
+  if (where.exit !== 0) return LocsyncError.of('GIT_NO_PROGRAM', { where: 'nowhere', path });
+  if (path.startsWith(`${top}/`)) return LocsyncError.of('GIT_NO_PROGRAM', { where: 'repository', path });
+  if (path.includes('/node_modules/.bin/'))
+    return LocsyncError.of('GIT_NO_PROGRAM', { where: 'package', path });
+  return undefined;
 }
 
 const firstLine = ({ err, exit }: GitResult): string =>

@@ -467,5 +467,5 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
   GIT_UNAVAILABLE: { reason: 'spawn git ENOENT' },
   GIT_NO_REPOSITORY: { reason: 'not a git repository (or any of the parent directories): .git' },
   GIT_CONFIG_FAILED: { reason: 'could not lock config file .git/config: Permission denied' },
-  GIT_NO_PROGRAM: { inside: false },
+  GIT_NO_PROGRAM: { where: 'nowhere', path: '' },
 };

@@ -1,3 +1,6 @@
+import { chmodSync, cpSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { GitProject } from '../support/git-project.js';
 import { Session } from '../support/session.js';
@@ -223,10 +226,17 @@ describe('git-setup', () => {
     const repository = new GitProject(session, { program: false });
     (await session.run('git-setup', { env: { PATH: repository.path } })).code(0).stderr('finds no `locsync`');
     session.file('node_modules/.bin/locsync', '#!/bin/sh\nexit 0\n');
-    const { chmodSync } = await import('node:fs');
     chmodSync(`${session.folder}/node_modules/.bin/locsync`, 0o755);
     const path = `${session.folder}/node_modules/.bin:${repository.path}`;
     (await session.run('git-setup', { env: { PATH: path } })).code(0).stderr('inside this repository');
+    const bin = join(mkdtempSync(join(tmpdir(), 'locsync-bin-')), 'node_modules/.bin');
+    mkdirSync(bin, { recursive: true });
+    cpSync(`${session.folder}/node_modules/.bin/locsync`, join(bin, 'locsync'));
+    (await session.run('git-setup', { env: { PATH: `${bin}:${repository.path}` } }))
+      .code(0)
+      .stderr(
+        `the first \`locsync\` on PATH is "${join(bin, 'locsync')}", where git finds it only while npm`,
+      );
   });
 
   it('GIT-06 ends with exit code 5 outside of a repository', async () => {

@@ -72,12 +72,14 @@ export const gitErrors = {
     text: ({ reason }) => `git could not change the configuration of this clone: ${reason}`,
     hint: () => 'run the command again when the cause is gone',
   }),
-  GIT_NO_PROGRAM: entry<{ inside: boolean }>({
+  GIT_NO_PROGRAM: entry<{ where: 'nowhere' | 'repository' | 'package'; path: string }>({
     exit: EXIT.ok,
-    text: ({ inside }) =>
-      inside
-        ? 'the only `locsync` on PATH is inside this repository; git must not run a program that a branch can replace'
-        : 'git finds no `locsync` on PATH, and merges by lines until it does',
+    text: ({ where, path }) => {
+      if (where === 'nowhere') return 'git finds no `locsync` on PATH, and merges by lines until it does';
+      return where === 'repository'
+        ? 'the first `locsync` on PATH is inside this repository; git must not run a program that a branch can replace'
+        : `the first \`locsync\` on PATH is ${JSON.stringify(printable(path))}, where git finds it only while npm runs it`;
+    },
     hint: () =>
       'install locsync for your account: `npm install --global --ignore-scripts <file>` with the file that `npm pack` made',
   }),
