@@ -36,6 +36,7 @@ const skip = (what, why) => {
   skipped.push({ what, why });
   say(`skipped: ${what}: ${why}`);
 };
+const failed = [];
 const stops = [];
 const results = [];
 try {
@@ -52,8 +53,14 @@ try {
   if (options.list) process.stdout.write(rows.map(({ name }) => `${name}\n`).join(''));
   for (const row of options.list ? [] : rows) {
     if (!options.json) say(`${row.name} …`);
-    const { ratio, ...figures } = await measure(row, Number(options.rounds));
     const { name, limit, unit } = row;
+    const measured = await measure(row, Number(options.rounds)).catch((error) => {
+      // The other rows are worth their time all the same.
+      failed.push({ what: name, why: error.message });
+      say(`failed: ${name}: ${error.message}`);
+    });
+    if (!measured) continue;
+    const { ratio, ...figures } = measured;
     const compared = row.baseline !== undefined;
     results.push({
       name,
@@ -82,12 +89,13 @@ if (options.json) {
     ...machine,
     rounds: Number(options.rounds),
     skipped,
+    failed,
     results,
     peers,
   };
   process.stdout.write(`${JSON.stringify(record, null, 2)}\n`);
 } else if (!options.list) process.stdout.write(`${table(results)}${peers === '' ? '' : `\n${peers}`}`);
-if (options.check && results.some(({ ok }) => !ok)) process.exitCode = 1;
+if (failed.length > 0 || (options.check && results.some(({ ok }) => !ok))) process.exitCode = 1;
 
 /** Measures the work of the peers, whose rows have these words; '' if no row is asked for. */
 async function peersTable() {

@@ -11,13 +11,22 @@ export type TextsByKey = ReadonlyMap<KeyId, string>;
 
 /** Texts of all of these, for each language; of a key in several, the last one. */
 export function joinedTexts(...groups: readonly (readonly TextsByKey[])[]): readonly TextsByKey[] {
-  const joined: Map<KeyId, string>[] = [];
+  const joined: TextsByKey[] = [];
   for (const languages of groups)
-    for (const [i, texts] of languages.entries()) {
-      const into = (joined[i] ??= new Map());
-      for (const [key, text] of texts) into.set(key, text);
-    }
+    for (const [i, texts] of languages.entries()) joined[i] = withTexts(joined[i], texts);
   return joined;
+}
+
+/** Often both are the same texts, and as often there are none: then nothing is copied. */
+function withTexts(known: TextsByKey | undefined, texts: TextsByKey): TextsByKey {
+  if (known === undefined || known.size === 0) return texts;
+  let joined: Map<KeyId, string> | undefined;
+  for (const [key, text] of texts) {
+    if (joined === undefined && known.get(key) === text) continue;
+    joined ??= new Map(known);
+    joined.set(key, text);
+  }
+  return joined ?? known;
 }
 
 /** Texts of the service that an upload carries although the disk holds others. */
@@ -98,9 +107,11 @@ export function lostTexts(held: TextsByKey, sent: TextsByKey, states: readonly K
   );
 }
 
-/** Whether the service holds what the disk or the base has. */
-const isOlder = ({ here, base }: KeyState, there: string): boolean =>
-  there === here || (base !== undefined && sinceBase(base, here ?? '', there).sameThere);
+/** Whether the service holds what the disk or the base has, or its own form of the disk's text. */
+const isOlder = ({ here = '', base }: KeyState, there: string): boolean =>
+  there === here ||
+  (here !== '' && isFormOf(here, there)) ||
+  (base !== undefined && sinceBase(base, here, there).sameThere);
 
 /**
  * Texts that the service shows after an upload, and that are neither in that upload nor what was

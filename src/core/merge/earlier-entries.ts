@@ -1,7 +1,7 @@
 import { getOrMake } from '../text/get-or-make.js';
 import type { Hash } from './hash.js';
 import type { KeyState } from './key-state.js';
-import { hasLanded, noteFound, settle, type UploadEntry } from './upload-entry.js';
+import { hasLanded, mayStillHarm, noteFound, settle, type UploadEntry } from './upload-entry.js';
 import { byKey, isDone } from './upload-losses.js';
 
 const NOTHING: readonly UploadEntry[] = [];
@@ -62,7 +62,7 @@ export class EarlierEntries {
         if (isDone(entry, key, serviceText, currentStates.get(key), named)) entry.onlyThere.delete(key);
       if (entry.state === 'open' && !isLate && hasLanded(entry, states)) settle(entry);
       if (entry.state === 'open') noteFound(entry, states, own);
-      return entry.state === 'open' || entry.onlyThere.size > 0;
+      return entry.state === 'open' || mayStillHarm(entry);
     });
   }
 

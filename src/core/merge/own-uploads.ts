@@ -1,7 +1,7 @@
 import type { KeyId } from '../keys/key.js';
 import { getOrMake } from '../text/get-or-make.js';
 import type { Hash } from './hash.js';
-import { newEntry, type OnlyThere, type UploadEntry, type UploadNote } from './upload-entry.js';
+import { mayStillHarm, newEntry, type OnlyThere, type UploadEntry, type UploadNote } from './upload-entry.js';
 import { SETTLED_MS } from './upload-lines.js';
 
 /** What an upload may lose of a language that it does not hold. */
@@ -123,7 +123,7 @@ export class OwnUploads {
   /** Whether this run or a later one may still have to name a text of it. */
   #isNeeded(entry: UploadEntry, now: number): boolean {
     if (entry.state === 'open' || this.#named.has(entry)) return true;
-    return entry.onlyThere.size > 0 && now - entry.at <= SETTLED_MS;
+    return mayStillHarm(entry) && now - entry.at <= SETTLED_MS;
   }
 
   /** A text that one of these uploads replaces on purpose is not lost by another one. */

@@ -6,6 +6,13 @@ export const RECORD_MOST = 8 * 1024 * 1024;
 /** The least characters for which lines that later ones have replaced are taken out. */
 const COMPACT_AT = RECORD_MOST / 4;
 
+/** At least so many characters of a line are its texts. */
+const textsLength = ({ onlyThere }: UploadEntry): number => {
+  let length = onlyThere.size * '["","",true],'.length;
+  for (const [key, { text }] of onlyThere) length += key.length + text.length;
+  return length;
+};
+
 /** How much room the lines of one run have left in the record of uploads. */
 export class RecordRoom {
   #size = 0;
@@ -29,9 +36,10 @@ export class RecordRoom {
 
   /** The line of an entry, without its longest texts if there is no room for all. */
   fit(entry: UploadEntry): string {
-    const line = entryLine(entry);
     const room = RECORD_MOST - this.#size;
-    if (line.length <= room) return this.add(line);
+    // A line that is far too long need not be made: of 100,000 texts it takes a tenth of a second.
+    const line = textsLength(entry) > room ? undefined : entryLine(entry);
+    if (line !== undefined && line.length <= room) return this.add(line);
     this.#isCut = true;
     return this.add(fittingLine(entry, room));
   }

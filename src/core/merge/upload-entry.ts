@@ -117,14 +117,18 @@ export function forgetReplaced({ onlyThere }: UploadEntry): void {
 }
 
 /**
- * The upload has arrived: of what it sent nothing more is needed. Of a push of many files this
- * would be most of the memory.
+ * The upload has arrived: of what it sent nothing more is needed, and of a push of many files this
+ * would be most of the memory. Only a text that went along may come once more with a late part: the
+ * disk never had it, so that no pull has noted that it was replaced.
  */
 export function settle(entry: UploadEntry): void {
   entry.state = 'settled';
-  entry.sent.clear();
-  entry.along.clear();
+  if (entry.along.size === 0) entry.sent.clear();
 }
+
+/** Whether a settled upload may still do harm. */
+export const mayStillHarm = ({ along, onlyThere }: UploadEntry): boolean =>
+  onlyThere.size > 0 || along.size > 0;
 
 /** Whether both sides hold all that was edited before the upload: it has arrived. */
 export function hasLanded(entry: UploadEntry, states: readonly KeyState[]): boolean {

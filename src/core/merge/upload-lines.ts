@@ -1,7 +1,7 @@
 import { readData, type Data } from '../json/data.js';
 import type { KeyId } from '../keys/key.js';
 import { HASH_LENGTH, type Hash } from './hash.js';
-import type { OnlyThere, UploadEntry } from './upload-entry.js';
+import { mayStillHarm, type OnlyThere, type UploadEntry } from './upload-entry.js';
 
 const DAY_MS = 86_400_000;
 /** Days after which an upload is forgotten. */
@@ -45,9 +45,9 @@ export function readUploads(text: string, now: number): ReadUploads {
 const BEGINNING = '{"version":1';
 
 /** A time that is still to come is that of a clock that was wrong. */
-function isFresh({ at, state, onlyThere }: UploadEntry, now: number): boolean {
-  const age = now - Math.min(at, now);
-  return state === 'open' ? age <= UPLOAD_DAYS * DAY_MS : age <= SETTLED_MS && onlyThere.size > 0;
+function isFresh(entry: UploadEntry, now: number): boolean {
+  const age = now - Math.min(entry.at, now);
+  return entry.state === 'open' ? age <= UPLOAD_DAYS * DAY_MS : age <= SETTLED_MS && mayStillHarm(entry);
 }
 
 /** An entry as one line of the record. */
@@ -55,10 +55,10 @@ export function entryLine(entry: UploadEntry): string {
   const { id, place, run, at, state, edits, sent, along, sources, onlyThere } = entry;
   const hashes = (set: ReadonlySet<Hash>): string => [...set].join('');
   const texts = Array.from(onlyThere, ([key, serviceText]) => writtenText(key, serviceText));
-  const isOpen = state === 'open';
-  const open = isOpen ? { edits: hashes(edits), sent: hashes(sent), along: hashes(along) } : {};
+  const isSent = state === 'open' || along.size > 0;
+  const all = isSent ? { edits: hashes(edits), sent: hashes(sent), along: hashes(along) } : {};
   const source = sources.size > 0 && onlyThere.size > 0 ? { sources: hashes(sources) } : {};
-  return `${JSON.stringify({ version: 1, id, place, run, at, state, ...open, ...source, onlyThere: texts })}\n`;
+  return `${JSON.stringify({ version: 1, id, place, run, at, state, ...all, ...source, onlyThere: texts })}\n`;
 }
 
 /** A text as it is in a line. */
@@ -101,7 +101,7 @@ const shortestFirst = (texts: UploadEntry['onlyThere']): [KeyId, OnlyThere][] =>
 /** The lines of the entries that later runs need, `most` characters of them, the newest first. */
 export function newestLines(entries: readonly UploadEntry[], most: number): string {
   const left = entries
-    .filter(({ state, onlyThere }) => state === 'open' || onlyThere.size > 0)
+    .filter((entry) => entry.state === 'open' || mayStillHarm(entry))
     .toSorted((a, b) => b.at - a.at);
   let text = '';
   for (const entry of left) text += fittingLine(entry, most - text.length);

@@ -33,7 +33,8 @@ function fateOf(
   if (here === text && !(isOpen && there === '' && !replaced)) return 'here';
   if (there === text || (state && isEscapedAgain(state, text))) return 'kept';
   if (there === '') return isOpen || !replaced ? 'dropped' : 'kept';
-  if (isOpen && (there === here || entry.sent.has(ofText(key, there)))) return 'altered';
+  if (isOpen && (there === here || isServiceForm(here, there) || entry.sent.has(ofText(key, there))))
+    return 'altered';
   if (replaced) return 'rewritten';
   if (entry.sources.has(ofText(key, there)) || older.includes(hashText(there))) return 'altered';
   // After a settled upload, whose texts were read back as they had been sent, a person has changed
@@ -46,7 +47,7 @@ function fateOf(
 
 /** Whether this text went up with the upload, and is not just a newer one that went along. */
 function isLateText(entry: UploadEntry, { key, here = '', there }: KeyState): boolean {
-  if (entry.state !== 'open' || there === undefined || !entry.sent.has(ofText(key, there))) return false;
+  if (there === undefined || !entry.sent.has(ofText(key, there))) return false;
   return !entry.along.has(ofAlong(key, there, here));
 }
 

@@ -26,8 +26,9 @@ interface Sections {
   readonly locales: readonly Pick<ComparedLocale, 'section'>[];
 }
 
+/** Of what {@link noteReplacedByUpload} goes by. */
 const hashOfUpload = (states: readonly KeyState[]): Hash =>
-  hashText(JSON.stringify(states.map(({ key, here, there, back }) => [key, here, there, back])));
+  hashText(JSON.stringify(states.map(({ key, here, there, back }) => [key, here, there, back === 'disk'])));
 
 /** What this machine has replaced in this project lately, and what this run replaces. */
 export class ReplacedTexts {

@@ -3,7 +3,7 @@ import { keyId, type KeyId } from '../../../src/core/keys/key.js';
 import { hashText } from '../../../src/core/merge/hash.js';
 import { merge } from '../../../src/core/merge/merge.js';
 import type { KeyState } from '../../../src/core/merge/key-state.js';
-import { lostTexts, newerTexts, withLost } from '../../../src/plan/alterations.js';
+import { joinedTexts, lostTexts, newerTexts, withLost } from '../../../src/plan/alterations.js';
 
 const KEY: KeyId = keyId(['a']);
 const NONE = new Map<KeyId, string>();
@@ -23,17 +23,34 @@ describe('texts of the service that are gone after an upload', () => {
     ['an empty text', '', true],
     ['a cut one', 'Ein T', true],
     ['an escaped one', 'Ein Text &amp; mehr', true],
-    ["the disk's", 'alt', true],
+    ["the disk's", 'alt  er', true],
+    ["UP-95 the service's form of the disk's", 'alt er', true],
     ['the text of the base', 'uralt', true],
     ['other words', 'Ganz andere Worte', false],
   ])('%s', (_, there, isLost) => {
     const held = new Map([[KEY, 'Ein Text & mehr']]);
-    expect(lostTexts(held, held, states('uralt', 'alt', there))).toEqual(isLost ? held : NONE);
+    expect(lostTexts(held, held, states('uralt', 'alt  er', there))).toEqual(isLost ? held : NONE);
   });
 
   it('a text that a look showed is gone if the service holds again what was sent', () => {
     const seen = new Map([[KEY, 'ganz neu']]);
     expect(lostTexts(seen, new Map([[KEY, 'gesendet']]), states('alt', 'alt', 'gesendet'))).toEqual(seen);
+  });
+
+  it('of several groups the last text of a key counts, and what is the same is not copied', () => {
+    const first = new Map([[KEY, 'a']]);
+    const other = keyId(['b']);
+    expect(joinedTexts([first], [NONE], [new Map([[KEY, 'a']])])[0]).toBe(first);
+    expect(joinedTexts([NONE], [first])[0]).toBe(first);
+    const joined = joinedTexts([first], [new Map([[other, 'b']])], [new Map([[KEY, 'c']])], [NONE, first]);
+    expect(joined).toEqual([
+      new Map([
+        [KEY, 'c'],
+        [other, 'b'],
+      ]),
+      first,
+    ]);
+    expect(first).toEqual(new Map([[KEY, 'a']]));
   });
 
   it('only a text that is neither sent nor known is newer', () => {

@@ -81,17 +81,25 @@ export const onlyThereBefore = ({ locales }: ComparedFile): readonly TextsByKey[
 export function serviceBefore({ file, locales }: ComparedFile): ServiceBefore | undefined {
   const [language] = locales;
   if (!language || isMultilingual(file.bound.set)) return undefined;
-  const held = withUncompared(language.comparison).filter(({ there = '' }) => there !== '');
   const onlyThere = onlyThereIn(language.comparison);
-  const differs = new Set(
-    language.comparison.states.flatMap(({ key, here, there }) => (here === there ? [] : [key])),
-  );
-  const here = new Map(
-    held.flatMap(({ key, here: text = '' }) =>
-      onlyThere.has(key) && text !== '' ? [[key, text] as const] : [],
-    ),
-  );
-  return { file, onlyThere, here, differs, isShared: language.answer?.isShared === true, count: held.length };
+  const differs = new Set<KeyId>();
+  for (const { key, here, there } of language.comparison.states) if (here !== there) differs.add(key);
+  let count = 0;
+  for (const { there = '' } of withUncompared(language.comparison)) if (there !== '') count++;
+  const here = textsHere({ locales: [language] }, onlyThere);
+  return { file, onlyThere, here, differs, isShared: language.answer?.isShared === true, count };
+}
+
+/** What the disk holds of these keys of a file with one language. */
+export function textsHere(
+  { locales: [language] }: Pick<ComparedFile, 'locales'>,
+  keys: { readonly size: number; has(key: KeyId): boolean },
+): TextsByKey {
+  const texts = new Map<KeyId, string>();
+  if (!language || keys.size === 0) return texts;
+  for (const { key, here = '', there = '' } of withUncompared(language.comparison))
+    if (here !== '' && there !== '' && keys.has(key)) texts.set(key, here);
+  return texts;
 }
 
 type Differing = Pick<ServiceBefore, 'differs'> & { readonly file: { readonly bound: object } };

@@ -4,7 +4,7 @@ import { textsGoneBack, type TextsByKey } from '../../../plan/alterations.js';
 import type { PushPlan } from '../../../plan/push.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';
-import { serviceBefore } from '../before-uploads/service-before.js';
+import { onlyThereBefore, textsHere } from '../before-uploads/service-before.js';
 import type { TextsAtRisk } from '../../memory/uploads.js';
 import type { PushRun } from '../run/push-run.js';
 
@@ -15,14 +15,13 @@ const NO_TEXTS: TextsByKey = new Map();
  * replaces is no longer there to be lost. Nor is a text on which the service has gone back.
  */
 export function noteHeld({ held }: PushRun, compared: ComparedFile, sent: PushPlan | undefined): void {
-  const now = serviceBefore(compared);
-  if (!now) return;
-  const out = new Set([
-    ...(sent?.actions ?? []).flatMap((actions) => (actions.get('upload') ?? []).map(({ key }) => key)),
-    ...compared.locales.flatMap(({ comparison }) => [...textsGoneBack(comparison).keys()]),
-  ]);
-  const onlyThere = new Map([...now.onlyThere].filter(([key]) => !out.has(key)));
-  held.set(compared.file.path, { onlyThere, here: now.here });
+  if (isMultilingual(compared.file.bound.set)) return;
+  const onlyThere = new Map(onlyThereBefore(compared)[0]);
+  for (const actions of sent?.actions ?? [])
+    for (const { key } of actions.get('upload') ?? []) onlyThere.delete(key);
+  for (const { comparison } of compared.locales)
+    for (const key of textsGoneBack(comparison).keys()) onlyThere.delete(key);
+  held.set(compared.file.path, { onlyThere, here: textsHere(compared, onlyThere) });
 }
 
 /**

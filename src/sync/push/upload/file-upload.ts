@@ -9,6 +9,8 @@ import { Interrupted } from '../../../ports/host.js';
 import type { Uploaded } from '../../../ports/service.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';
+import { readDocument } from '../../files/read-file.js';
+import { recentFiles } from '../../files/recent-files.js';
 import { compareAfterUpload, textsThere } from '../fresh-reads/compare-after-upload.js';
 import { newerSince } from '../lost-by-upload/newer-since.js';
 import { noteHeld, textsAtRisk } from '../lost-by-upload/texts-at-risk.js';
@@ -51,6 +53,9 @@ export class FileUpload {
   async plan(): Promise<Sendable | undefined> {
     const { run, file, options } = this;
     this.#sendable = undefined;
+    // Parsed before the service is asked: the answer must not get too old meanwhile.
+    const { files } = run.project;
+    if (recentFiles(files).isLarge(file.path)) await readDocument(files, file.path);
     const planned = await replan(run, file, options, {
       first: this.first,
       wasSent: this.#sent !== undefined,

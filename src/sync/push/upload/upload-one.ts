@@ -2,6 +2,7 @@ import { LocsyncError } from '../../../core/errors/index.js';
 import { EXIT } from '../../../core/errors/exit.js';
 import { Interrupted } from '../../../ports/host.js';
 import type { LocaleFile } from '../../files/locale-file.js';
+import { recentFiles } from '../../files/recent-files.js';
 import type { OnCompared } from '../plan/replan.js';
 import type { FirstUpload } from '../run/first-upload.js';
 import type { PushFlags } from '../run/push-flags.js';
@@ -45,6 +46,7 @@ export async function uploadOne(
   const [locale] = file.locales;
   if (!locale) throw new Error('a locale file without a locale');
   const upload = new FileUpload(run, file, options, onCompared, first);
+  const release = recentFiles(run.project.files).hold(file.path);
   const uploading = run.project.service.upload({
     filename: file.bound.uploadName(locale),
     event: run.event,
@@ -52,8 +54,10 @@ export async function uploadOne(
     plan: () => upload.plan(),
     arrived: () => upload.hasArrived(),
   });
-  return uploading.then(
-    (uploaded) => upload.ended(uploaded),
-    (error: unknown) => upload.failed(error),
-  );
+  return uploading
+    .then(
+      (uploaded) => upload.ended(uploaded),
+      (error: unknown) => upload.failed(error),
+    )
+    .finally(release);
 }

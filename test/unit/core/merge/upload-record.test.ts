@@ -146,6 +146,36 @@ describe('c2-1 the record of uploads', () => {
     expect(record.open).toBe(1);
   });
 
+  it('UP-94 a text that went along, and comes back with a late part within a minute, is a conflict', () => {
+    const record = read();
+    const note = {
+      edits: new Map(),
+      sent: [{ key: K, text: 'carried', here: 'older' }],
+      onlyThere: new Map(),
+    };
+    const end = { isSettled: true, isRead: true, isReported: true, named: [] };
+    record.sending('f', 'f', note);
+    record.ended('f', 'f', end);
+    record.forgetArrived();
+    const later = read(record.render(), NOW + 1000);
+    expect(verdicts(later, states('newer', 'carried'))).toEqual([['conflict', 'upload']]);
+    // The next pull has yet to bring it.
+    expect(verdicts(later, states('older', 'carried'))).toEqual([['pull', undefined]]);
+    later.compared('f', states('newer', 'newer'), true);
+    expect(verdicts(read(later.render(), NOW + 2000), states('newer', 'carried'))).toEqual([
+      ['conflict', 'upload'],
+    ]);
+    expect(verdicts(read(record.render(), NOW + 60_001), states('newer', 'carried'))).toEqual([
+      ['pull', undefined],
+    ]);
+  });
+
+  it("UP-95 the service's own form of the disk's text is no translator's text after an open upload", () => {
+    const record = read(sent({ text: 'T1', here: 'alt  er', only: 'T1' }));
+    expect([...record.lostEarlier('f', states('alt  er', 'alt er')).altered]).toEqual([[K, 'T1']]);
+    expect([...record.lostEarlier('f', states('alt  er', 'ganz neu')).altered]).toEqual([]);
+  });
+
   it('UP-93 a long record is written anew without what has arrived', () => {
     const record = read();
     const text = 'x'.repeat(1000);

@@ -30,9 +30,18 @@ describe('files that were parsed lately', () => {
     expect(kept).toEqual([false, false, ...new Array<boolean>(10).fill(true)]);
   });
 
-  it('are not kept if one alone is large', () => {
+  it('are not kept if one alone is large, except while it is held', () => {
     const recent = new RecentFiles();
-    recent.add('de.json', read(`{"a": "${'x'.repeat(300_000)}"}`, 'hash'));
+    const large = read(`{"a": "${'x'.repeat(300_000)}"}`, 'hash');
+    recent.add('de.json', large);
+    expect(recent.get('de.json', 'hash')).toBeUndefined();
+    expect([recent.isLarge('de.json'), recent.isLarge('fr.json')]).toEqual([true, false]);
+    const [first, second] = [recent.hold('de.json'), recent.hold('de.json')];
+    recent.add('de.json', large);
+    first();
+    expect(recent.get('de.json', 'hash')).toBe(large);
+    expect(recent.get('de.json', 'other')).toBeUndefined();
+    second();
     expect(recent.get('de.json', 'hash')).toBeUndefined();
   });
 });
