@@ -1,5 +1,6 @@
 import { specialEntry } from './base-entry.js';
-import type { Hash } from './hash.js';
+import type { KeyId } from '../keys/key.js';
+import { HASH_LENGTH, hashText, type Hash } from './hash.js';
 import type { Reversal, KeyState } from './key-state.js';
 import type { Replaced } from './replaced.js';
 import type { ReplacedIn } from './replaced-places.js';
@@ -61,19 +62,50 @@ export function noteReplacedByUpload(replaced: Replaced, section: string, states
   }
 }
 
-/** Remembers what writing the service's texts of these keys replaces on disk. */
-export function writing(replaced: Replaced, section: string, states: readonly KeyState[]): void {
-  for (const { key, here, there = '' } of states) {
-    if (here === there) continue;
-    const where = { section, key };
-    if (here !== undefined) replaced.add('disk', where, here);
-    replaced.drop(WHEREVER, where, there);
-  }
+/**
+ * What writing or removing keys of a language takes from the disk. In hashes: a pull of 10,000
+ * files plans all of them before it writes the first, and would hold each text.
+ */
+export interface TakenFromDisk {
+  readonly keys: readonly KeyId[];
+  /** The hashes of the texts of the disk, one after the other, {@link NO_HASH} for none. */
+  readonly here: string;
+  /** The hashes of the texts that take their place; '' if the keys are removed. */
+  readonly there: string;
 }
 
-/** Remembers what removing these keys takes from the disk. */
-export function removing(replaced: Replaced, section: string, states: readonly KeyState[]): void {
-  for (const { key, here = '' } of states) if (here !== '') replaced.add('disk', { section, key }, here);
+const NO_HASH = ' '.repeat(HASH_LENGTH);
+
+/** What writing the service's texts of these keys replaces on disk. */
+export function takenByWriting(states: readonly KeyState[]): TakenFromDisk {
+  const changed = states.filter(({ here, there = '' }) => here !== there);
+  return {
+    keys: changed.map(({ key }) => key),
+    here: changed.map(({ here }) => (here === undefined ? NO_HASH : hashText(here))).join(''),
+    there: changed.map(({ there = '' }) => hashText(there)).join(''),
+  };
+}
+
+/** What removing these keys takes from the disk. */
+export function takenByRemoving(states: readonly KeyState[]): TakenFromDisk {
+  const removed = states.filter(({ here = '' }) => here !== '');
+  return {
+    keys: removed.map(({ key }) => key),
+    here: removed.map(({ here = '' }) => hashText(here)).join(''),
+    there: '',
+  };
+}
+
+/** Remembers what is about to be taken from the disk. */
+export function noteTaken(replaced: Replaced, section: string, { keys, here, there }: TakenFromDisk): void {
+  const hashOf = (hashes: string, i: number): Hash =>
+    hashes.slice(i * HASH_LENGTH, (i + 1) * HASH_LENGTH) as Hash;
+  for (const [i, key] of keys.entries()) {
+    const where = { section, key };
+    const own = hashOf(here, i);
+    if (own !== NO_HASH) replaced.addHash('disk', where, own);
+    if (there !== '') replaced.dropHash(WHEREVER, where, hashOf(there, i));
+  }
 }
 
 /** Records the base of each conflict, or that both sides added the key. */

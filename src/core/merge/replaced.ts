@@ -96,8 +96,12 @@ export class Replaced {
 
   /** Remembers that this text was replaced today. */
   add(kind: ReplacedKind, where: ReplacedIn, text: string): void {
+    this.addHash(kind, where, hashText(text));
+  }
+
+  /** The same for the text with this hash. */
+  addHash(kind: ReplacedKind, where: ReplacedIn, hash: Hash): void {
     const place = this.#places.of(kind, where);
-    const hash = hashText(text);
     const entry = entryOn(hash, this.today);
     const placeEntries = this.entries.get(place);
     if (placeEntries === undefined) this.entries.set(place, entry);
@@ -116,8 +120,11 @@ export class Replaced {
 
   /** Forgets a text on these sides: it is there again on purpose. */
   drop(sides: readonly ReplacedKind[], where: ReplacedIn, text: string): void {
-    if (this.isEmpty) return;
-    const hash = hashText(text);
+    if (!this.isEmpty) this.dropHash(sides, where, hashText(text));
+  }
+
+  /** The same for the text with this hash. */
+  dropHash(sides: readonly ReplacedKind[], where: ReplacedIn, hash: Hash): void {
     if (!this.#texts.has(hash)) return;
     for (const on of sides) {
       const place = this.#places.of(on, where);

@@ -5,10 +5,11 @@ import { dayOf, Replaced } from '../../core/merge/replaced.js';
 import {
   inConflict,
   notStoredByService,
-  removing,
   noteReplacedByUpload,
+  noteTaken,
+  takenByRemoving,
+  takenByWriting,
   withReplaced,
-  writing,
 } from '../../core/merge/replaced-rules.js';
 import type { KeyId } from '../../core/keys/key.js';
 import type { KeyState } from '../../core/merge/key-state.js';
@@ -79,12 +80,19 @@ export class ReplacedTexts {
     return this.replaced.isEmpty;
   }
 
-  /** Remembers what a pull replaces in a file on disk, and what it removes. */
-  writing({ locales }: ComparedFile, actions: readonly PullActions[]): void {
-    for (const [i, { section }] of locales.entries()) {
-      writing(this.replaced, section, actions[i]?.get('write') ?? []);
-      removing(this.replaced, section, actions[i]?.get('remove') ?? []);
-    }
+  /**
+   * A function that remembers what a pull replaces in a file on disk, and what it removes. It holds
+   * neither the comparison nor a text.
+   */
+  writing({ locales }: Sections, actions: readonly PullActions[]): () => void {
+    const taken = locales.flatMap(({ section }, i) => [
+      { section, texts: takenByWriting(actions[i]?.get('write') ?? []) },
+      { section, texts: takenByRemoving(actions[i]?.get('remove') ?? []) },
+    ]);
+    const { replaced } = this;
+    return () => {
+      for (const { section, texts } of taken) noteTaken(replaced, section, texts);
+    };
   }
 
   /** Remembers the conflicts of a file: the service may lose its side of them before they end. */

@@ -104,9 +104,8 @@ export function planPullOf(
   ];
   const warnings = [...planned.warnings, ...plannedWarnings(compared, plan, { ...options, prune })];
   replaced.conflicts(compared, plan.actions);
-  // Whoever keeps `writes` keeps the whole comparison in memory.
   const replacesNothing = plan.text === undefined || (document === undefined && replaced.isEmpty);
-  const remembered = replacesNothing ? {} : { writes: () => replaced.writing(compared, plan.actions) };
+  const remembered = replacesNothing ? {} : { writes: replaced.writing(compared, plan.actions) };
   const taken = keysTaken(compared, plan);
   return { ...planned, rows: done, text: plan.text, errors, warnings, losses, after, taken, ...remembered };
 }

@@ -12,10 +12,11 @@ import {
   REPLACED_TEXTS,
 } from '../../../../src/core/merge/replaced.js';
 import {
-  removing,
+  noteTaken,
+  takenByRemoving,
+  takenByWriting,
   noteReplacedByUpload,
   withReplaced,
-  writing,
 } from '../../../../src/core/merge/replaced-rules.js';
 import type { ReplacedOn } from '../../../../src/core/merge/key-state.js';
 
@@ -236,7 +237,7 @@ describe('A2-2, K4 the verdicts once it is known what was replaced', () => {
         const [stale] = withReplaced(one(mine, mine, old), where.section, replaced);
         expect(stale).toMatchObject({ verdict: 'conflict', back: 'service' });
         // Taken with force, it is settled, and the text of the disk is one that a pull replaced.
-        writing(replaced, where.section, stale ? [stale] : []);
+        noteTaken(replaced, where.section, takenByWriting(stale ? [stale] : []));
         expect(replaced.has('service', where, old)).toBe(false);
         const [reverted] = withReplaced(one(old, mine, old), where.section, replaced);
         expect(reverted).toMatchObject({ verdict: 'conflict', back: 'disk' });
@@ -250,7 +251,7 @@ describe('A2-2, K4 the verdicts once it is known what was replaced', () => {
 
   it('a key that a pull removed and that is on disk again', () => {
     const replaced = fresh();
-    removing(replaced, where.section, one('old', 'old', undefined));
+    noteTaken(replaced, where.section, takenByRemoving(one('old', 'old', undefined)));
     const [back] = withReplaced(one(undefined, 'old', undefined), where.section, replaced);
     expect(back).toMatchObject({ verdict: 'conflict', back: 'disk' });
     const [other] = withReplaced(one(undefined, 'new', undefined), where.section, replaced);
@@ -261,7 +262,7 @@ describe('A2-2, K4 the verdicts once it is known what was replaced', () => {
     const replaced = fresh();
     noteReplacedByUpload(replaced, where.section, one(undefined, 'new', undefined));
     noteReplacedByUpload(replaced, where.section, one(undefined, 'new', ''));
-    writing(replaced, where.section, one(undefined, undefined, 'new'));
+    noteTaken(replaced, where.section, takenByWriting(one(undefined, undefined, 'new')));
     expect(replaced.isEmpty).toBe(true);
   });
 });
