@@ -10,6 +10,7 @@ import {
   takenByRemoving,
   takenByWriting,
   withReplaced,
+  type TakenFromDisk,
 } from '../../core/merge/replaced-rules.js';
 import type { KeyId } from '../../core/keys/key.js';
 import type { KeyState } from '../../core/merge/key-state.js';
@@ -30,6 +31,16 @@ interface Sections {
 /** Of what {@link noteReplacedByUpload} goes by. */
 const hashOfUpload = (states: readonly KeyState[]): Hash =>
   hashText(JSON.stringify(states.map(({ key, here, there, back }) => [key, here, there, back === 'disk'])));
+
+/** A function of its own: one made among others would keep alive what those see. */
+function noting(
+  replaced: Replaced,
+  taken: readonly { readonly section: string; readonly texts: TakenFromDisk }[],
+): () => void {
+  return () => {
+    for (const { section, texts } of taken) noteTaken(replaced, section, texts);
+  };
+}
 
 /** What this machine has replaced in this project lately, and what this run replaces. */
 export class ReplacedTexts {
@@ -89,10 +100,7 @@ export class ReplacedTexts {
       { section, texts: takenByWriting(actions[i]?.get('write') ?? []) },
       { section, texts: takenByRemoving(actions[i]?.get('remove') ?? []) },
     ]);
-    const { replaced } = this;
-    return () => {
-      for (const { section, texts } of taken) noteTaken(replaced, section, texts);
-    };
+    return noting(this.replaced, taken);
   }
 
   /** Remembers the conflicts of a file: the service may lose its side of them before they end. */
