@@ -34,7 +34,7 @@ export class RecordRoom {
     return this.#size >= this.#compactAt;
   }
 
-  /** The line of an entry, without its longest texts if there is no room for all. */
+  /** The line of an entry; its longest texts are left out if not all of them fit. */
   fit(entry: UploadEntry): string {
     const room = RECORD_MOST - this.#size;
     // A line that is far too long need not be made: of 100,000 texts it takes a tenth of a second.

@@ -2,7 +2,7 @@ import { getOrMake } from '../../core/text/get-or-make.js';
 import type { Files } from '../../ports/files.js';
 import type { ReadFile } from './compared-file.js';
 
-/** Characters of all files that are kept, and of the largest one that nobody holds. */
+/** Characters of all files that are kept, and of one file unless it is held. */
 const MOST = 2_000_000;
 const MOST_OF_ONE = 200_000;
 

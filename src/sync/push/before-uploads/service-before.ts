@@ -60,7 +60,7 @@ const UNCHANGED: ReadonlySet<Verdict> = new Set(['push', 'gone-here', 'removed']
 
 const onlyThereOfComparison = new WeakMap<Comparison, TextsByKey>();
 
-/** The texts of one language that neither the disk nor the base has. Held once, whoever asks. */
+/** The texts of one language that neither the disk nor the base has; found once. */
 const onlyThereIn = (comparison: Comparison): TextsByKey =>
   getOrMake(onlyThereOfComparison, comparison, () => {
     const texts = new Map<KeyId, string>();
