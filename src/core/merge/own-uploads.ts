@@ -7,9 +7,9 @@ import { SETTLED_MS } from './upload-lines.js';
 /** What an upload may lose of a language that it does not hold. */
 export interface TextsBeside {
   /** The texts that only the service holds. */
-  readonly texts: ReadonlyMap<KeyId, string>;
-  /** The source texts that the upload changes. */
-  readonly sources: ReadonlyMap<KeyId, string>;
+  readonly onlyThere: ReadonlyMap<KeyId, string>;
+  /** The source texts that the upload changes: some services put them in the place of these. */
+  readonly sourceTexts: ReadonlyMap<KeyId, string>;
 }
 
 /** What uploads of other languages of a source file may lose of one language. */
@@ -156,4 +156,5 @@ export class OwnUploads {
 
 /** The run keeps what it has read: the same texts are the same object. */
 const isSame = (noted: TextsBeside, held: TextsBeside): boolean =>
-  noted.texts === held.texts && (held.sources.size === 0 || noted.sources === held.sources);
+  noted.onlyThere === held.onlyThere &&
+  (held.sourceTexts.size === 0 || noted.sourceTexts === held.sourceTexts);

@@ -1,17 +1,10 @@
 import type { UploadEntry } from './upload-entry.js';
-import { entryLine, fittingLine } from './upload-lines.js';
+import { fittingLine, wholeLine } from './upload-lines.js';
 
 /** Characters of a record in all. Of more, unchanged texts are not noted, then the longest. */
 export const RECORD_MOST = 8 * 1024 * 1024;
 /** The least characters for which lines that later ones have replaced are taken out. */
 const COMPACT_AT = RECORD_MOST / 4;
-
-/** At least so many characters of a line are its texts. */
-const textsLength = ({ onlyThere }: UploadEntry): number => {
-  let length = onlyThere.size * '["","",true],'.length;
-  for (const [key, { text }] of onlyThere) length += key.length + text.length;
-  return length;
-};
 
 /** How much room the lines of one run have left in the record of uploads. */
 export class RecordRoom {
@@ -37,9 +30,8 @@ export class RecordRoom {
   /** The line of an entry; its longest texts are left out if not all of them fit. */
   fit(entry: UploadEntry): string {
     const room = RECORD_MOST - this.#size;
-    // A line that is far too long need not be made: of 100,000 texts it takes a tenth of a second.
-    const line = textsLength(entry) > room ? undefined : entryLine(entry);
-    if (line !== undefined && line.length <= room) return this.add(line);
+    const whole = wholeLine(entry, room);
+    if (whole !== undefined) return this.add(whole);
     this.#isCut = true;
     return this.add(fittingLine(entry, room));
   }

@@ -1,4 +1,5 @@
 import { onlyThereOf, type OnlyThere, type UploadNote } from '../../core/merge/upload-entry.js';
+import type { TextsBeside } from '../../core/merge/own-uploads.js';
 import type { KeyId } from '../../core/keys/key.js';
 import { uncomparedAlong, wentAlong, withUncompared, type TextsByKey } from '../../plan/alterations.js';
 import type { Comparison } from '../../plan/comparison.js';
@@ -38,12 +39,13 @@ export function noteOf(comparison: Comparison, actions: PushActions): UploadNote
   return { edits: new Map(uploads.map(({ key, here = '' }) => [key, here])), sent, onlyThere };
 }
 
-/**
- * What an upload may lose of another language: texts that only the service holds. `here`: what the
- * disk holds instead; `sources`: the source texts that the upload changes.
- */
-export function noteBeside(onlyThere: TextsByKey, here: TextsByKey, sources: TextsByKey): UploadNote {
+/** What an upload may lose of another language; `here`: what the disk holds instead. */
+export function noteBeside({
+  onlyThere,
+  here,
+  sourceTexts,
+}: TextsBeside & { readonly here: TextsByKey }): UploadNote {
   const texts = [...onlyThere].map(([key, text]) => [key, onlyThereOf(text, here.get(key))] as const);
-  const sent = [...sources].map(([key, text]) => ({ key, text, here: text }));
-  return { edits: new Map(), sent, onlyThere: new Map(texts), sources };
+  const sent = [...sourceTexts].map(([key, text]) => ({ key, text, here: text }));
+  return { edits: new Map(), sent, onlyThere: new Map(texts), sources: sourceTexts };
 }

@@ -3,7 +3,8 @@ import { LocsyncError } from '../../core/errors/index.js';
 import { quantity } from '../../core/text/wording.js';
 import type { BaseOwner } from '../../core/merge/base.js';
 import type { FileSet } from '../../core/files/file-set.js';
-import type { OnlyThere, UploadEnd, UploadNote } from '../../core/merge/upload-entry.js';
+import type { OnlyThere, UploadEnd } from '../../core/merge/upload-entry.js';
+import type { TextsBeside } from '../../core/merge/own-uploads.js';
 import { UploadRecord } from '../../core/merge/upload-record.js';
 import type { KeyId } from '../../core/keys/key.js';
 import type { Files } from '../../ports/files.js';
@@ -26,15 +27,11 @@ export interface EarlierUploads {
   readonly forget: (named: boolean) => void;
 }
 
-/** What the service held of a language that an upload does not hold. */
-export interface TextsAtRisk {
+/** What an upload may lose of a language that it does not hold, by the language's section. */
+export interface TextsAtRisk extends TextsBeside {
   readonly section: string;
-  /** The texts that the disk lacks. */
-  readonly onlyThere: TextsByKey;
   /** What the disk holds instead, as far as that is known. */
   readonly here: TextsByKey;
-  /** The source texts that the upload changes: some services put them in the place of these. */
-  readonly sourceTexts: TextsByKey;
 }
 
 /** The uploads of this machine in this project whose outcome is unknown, also those of this run. */
@@ -124,11 +121,8 @@ export class Uploads {
       const own = comparison.where.isSource ? {} : { sources };
       this.#queue.push(this.record.sending(file.path, section, { ...note, ...own }));
     }
-    for (const { section, onlyThere, here, sourceTexts } of others) {
-      const held = { texts: onlyThere, sources: sourceTexts };
-      const note = (): UploadNote => noteBeside(onlyThere, here, sourceTexts);
-      this.#queue.push(this.record.sendingBeside(file.path, section, held, note));
-    }
+    for (const texts of others)
+      this.#queue.push(this.record.sendingBeside(file.path, texts.section, texts, () => noteBeside(texts)));
     await this.#flush();
   }
 
@@ -200,7 +194,9 @@ export class Uploads {
     if (this.#queue.length > 0) await this.#flush();
     this.record.forgetArrived(this.clock.date());
     const compacted = this.record.compacted();
-    if (compacted !== undefined) this.#unsaved ??= await this.file.write(compacted);
+    if (compacted === undefined) return;
+    const failed = await this.file.write(compacted);
+    this.#unsaved ??= failed;
   }
 
   /** Leaves only what later runs need. Returns a warning if the record could not be written. */

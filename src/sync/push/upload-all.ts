@@ -139,12 +139,10 @@ function readNext(
 
 /** A large push would hold what the service has held of all its files. */
 function forgetBefore({ before, onlyThere, held }: PushRun, chains: readonly LocaleFile[][]): void {
-  for (const chain of chains) {
-    for (const { bound } of chain.slice(0, 1)) before.delete(bound);
-    for (const { path } of chain) {
-      onlyThere.delete(path);
-      held.delete(path);
-    }
+  for (const { bound, path } of chains.flat()) {
+    before.delete(bound);
+    onlyThere.delete(path);
+    held.delete(path);
   }
 }
 

@@ -126,7 +126,7 @@ describe('c2-1 the record of uploads', () => {
     const none: ReadonlyMap<KeyId, string> = new Map();
     const beside = (id: string, text: string, texts = new Map([[K, text]])): (() => string) => {
       const onlyThere = new Map([[K, { text, replaced: false }]]);
-      const held = { texts, sources: none };
+      const held = { onlyThere: texts, sourceTexts: none };
       return () => record.sendingBeside(id, 'fr', held, () => ({ edits: none, sent: [], onlyThere }));
     };
     const texts = new Map([[K, 'theirs']]);
