@@ -9,6 +9,9 @@ import { isFormOf, type Receipt } from './receipt.js';
 
 export type TextsByKey = ReadonlyMap<KeyId, string>;
 
+/** The source texts of a key that a run knows: on disk and on the service, none of them empty. */
+export type SourceTextsOfKey = (key: KeyId) => readonly string[];
+
 /** Texts of all of these, for each language; of a key in several, the last one. */
 export function joinedTexts(...groups: readonly (readonly TextsByKey[])[]): readonly TextsByKey[] {
   const joined: TextsByKey[] = [];

@@ -1,5 +1,6 @@
 import { getOrMake } from '../text/get-or-make.js';
 import type { Hash } from './hash.js';
+import type { KeyId } from '../keys/key.js';
 import type { KeyState } from './key-state.js';
 import { hasLanded, mayStillHarm, noteFound, settle, type UploadEntry } from './upload-entry.js';
 import { byKey, isDone } from './upload-losses.js';
@@ -12,6 +13,13 @@ const UPLOADS_OF_ONE = 8;
 /** The last uploads of one language of a file: it is tried again and again if it is rejected. */
 const newest = (entries: readonly UploadEntry[]): readonly UploadEntry[] =>
   entries.toSorted((a, b) => b.at - a.at).slice(0, UPLOADS_OF_ONE);
+
+/** What a run has found out about one language of a file. */
+export interface ComparedEnd {
+  readonly named: boolean;
+  /** The source texts of a key. */
+  readonly sourceTexts: (key: KeyId) => readonly string[];
+}
 
 /** The uploads that earlier runs have left, by the language of a file that they are of. */
 export class EarlierEntries {
@@ -53,7 +61,12 @@ export class EarlierEntries {
    * Forgets what a comparison of one language has settled. `own`: the uploads of this run. `named`:
    * the lost texts have been named, and the base says so.
    */
-  compared(place: Hash, states: readonly KeyState[], own: readonly UploadEntry[], named: boolean): void {
+  compared(
+    place: Hash,
+    states: readonly KeyState[],
+    own: readonly UploadEntry[],
+    { named, sourceTexts }: ComparedEnd,
+  ): void {
     if (!this.#byPlace.has(place)) return;
     const currentStates = byKey(states);
     const isLate = states.some(({ back }) => back === 'upload');
@@ -61,7 +74,7 @@ export class EarlierEntries {
       for (const [key, serviceText] of [...entry.onlyThere])
         if (isDone(entry, key, serviceText, currentStates.get(key), named)) entry.onlyThere.delete(key);
       if (entry.state === 'open' && !isLate && hasLanded(entry, states)) settle(entry);
-      if (entry.state === 'open') noteFound(entry, states, own);
+      if (entry.state === 'open') noteFound(entry, states, own, sourceTexts);
       return entry.state === 'open' || mayStillHarm(entry);
     });
   }

@@ -8,8 +8,8 @@ import { SETTLED_MS } from './upload-lines.js';
 export interface TextsBeside {
   /** The texts that only the service holds. */
   readonly onlyThere: ReadonlyMap<KeyId, string>;
-  /** The source texts that the upload changes: some services put them in the place of these. */
-  readonly sourceTexts: ReadonlyMap<KeyId, string>;
+  /** The source texts that the run changes: some services put them in the place of translations. */
+  readonly changed: ReadonlyMap<KeyId, string>;
 }
 
 /** What uploads of other languages of a source file may lose of one language. */
@@ -76,9 +76,11 @@ export class OwnUploads {
   share(
     id: string,
     place: Hash,
-    held: TextsBeside,
+    { onlyThere, changed }: TextsBeside,
     now: number,
   ): { readonly entry: UploadEntry; readonly isNoted: boolean } {
+    // Without what else the caller knows: it would be kept until the upload has ended.
+    const held = { onlyThere, changed };
     let shared = this.#shared.get(place);
     const isNoted = shared?.entry.state === 'open' && isSame(shared.noted, held);
     if (!shared) {
@@ -156,5 +158,4 @@ export class OwnUploads {
 
 /** The run keeps what it has read: the same texts are the same object. */
 const isSame = (noted: TextsBeside, held: TextsBeside): boolean =>
-  noted.onlyThere === held.onlyThere &&
-  (held.sourceTexts.size === 0 || noted.sourceTexts === held.sourceTexts);
+  noted.onlyThere === held.onlyThere && (held.changed.size === 0 || noted.changed === held.changed);

@@ -26,6 +26,9 @@ export function onlyThereOf(text: string, here: string | undefined, base?: Hash)
   return { text, replaced: false, ...(older.length === 0 ? {} : { older }) };
 }
 
+/** By key, source texts that a service may put in the place of translations. */
+export type SourcesByKey = Iterable<readonly [KeyId, readonly string[]]>;
+
 /** What is noted of one language of a locale file before it is uploaded. */
 export interface UploadNote {
   /** The texts that go up because of an edit here. */
@@ -33,8 +36,8 @@ export interface UploadNote {
   /** All texts that go up, with what the disk holds of the key. */
   readonly sent: Iterable<{ readonly key: KeyId; readonly text: string; readonly here: string }>;
   readonly onlyThere: ReadonlyMap<KeyId, OnlyThere>;
-  /** The source texts that the run changes: a service may put them in the place of translations. */
-  readonly sources?: ReadonlyMap<KeyId, string>;
+  /** Source texts of these keys: a service may put them in the place of translations. */
+  readonly sources?: SourcesByKey;
 }
 
 /**
@@ -94,12 +97,20 @@ export function addNote(entry: UploadEntry, note: UploadNote, whole: boolean): v
       if (text === '' || note.edits.get(key) !== text) entry.sent.add(ofText(key, text));
       if (here !== text) entry.along.add(ofAlong(key, text, here));
     }
-  for (const [key, text] of note.sources ?? []) entry.sources.add(ofText(key, text));
+  addSources(entry, note.sources ?? []);
   for (const [key, serviceText] of note.onlyThere) entry.onlyThere.set(key, serviceText);
 }
 
+function addSources({ sources }: UploadEntry, added: SourcesByKey): void {
+  for (const [key, texts] of added) for (const text of texts) sources.add(ofText(key, text));
+}
+
+/** What a look at the service has shown of one language. */
+export type NewerNote = Pick<UploadNote, 'onlyThere' | 'sources'>;
+
 /** Adds the newer texts. A person has written them over an earlier one. Whether any is new. */
-export function addNewer(entry: UploadEntry, newer: ReadonlyMap<KeyId, OnlyThere>): boolean {
+export function addNewer(entry: UploadEntry, { onlyThere: newer, sources = [] }: NewerNote): boolean {
+  addSources(entry, sources);
   let isNew = false;
   for (const [key, { text, older = [], ...rest }] of newer) {
     const known = entry.onlyThere.get(key);
@@ -147,12 +158,14 @@ export function noteFound(
   entry: UploadEntry,
   states: readonly KeyState[],
   own: readonly UploadEntry[],
+  sourceTexts: (key: KeyId) => readonly string[],
 ): void {
   for (const { key, verdict, base, here, there = '', back } of states) {
     if (back !== undefined || !FOUND.has(verdict) || there === '' || here === undefined) continue;
     if (entry.onlyThere.has(key) || entry.sent.has(ofText(key, there))) continue;
     if (own.some(({ edits }) => edits.has(ofText(key, here)))) continue;
     entry.onlyThere.set(key, onlyThereOf(there, here, base));
+    addSources(entry, [[key, sourceTexts(key)]]);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { BaseOwner } from './base.js';
-import { EarlierEntries } from './earlier-entries.js';
+import { EarlierEntries, type ComparedEnd } from './earlier-entries.js';
 import { hashText, type Hash } from './hash.js';
 import type { KeyId } from '../keys/key.js';
 import { foldCode } from '../locales/locale.js';
@@ -13,7 +13,7 @@ import {
   hasLanded,
   newEntry,
   settle,
-  type OnlyThere,
+  type NewerNote,
   type UploadEnd,
   type UploadEntry,
   type UploadNote,
@@ -112,9 +112,9 @@ export class UploadRecord {
   }
 
   /** See {@link EarlierEntries.compared}. */
-  compared(section: string, states: readonly KeyState[], named: boolean): void {
+  compared(section: string, states: readonly KeyState[], end: ComparedEnd): void {
     const place = this.#place(section);
-    this.#earlier.compared(place, states, this.#own.at(place), named);
+    this.#earlier.compared(place, states, this.#own.at(place), end);
   }
 
   /** Notes an upload that is about to leave, and returns its line. */
@@ -175,7 +175,7 @@ export class UploadRecord {
   }
 
   /** Notes texts that reading back has shown. Returns the line of the upload; '' if none is new. */
-  noteNewer(id: string, section: string, newer: ReadonlyMap<KeyId, OnlyThere>): string {
+  noteNewer(id: string, section: string, newer: NewerNote): string {
     const entry = this.#own.get(id, this.#place(section));
     return entry && addNewer(entry, newer) ? this.#room.add(entryLine(this.#own.unnamed(entry))) : '';
   }

@@ -15,7 +15,7 @@ import { compareLocale, type CompareLocaleOptions } from './compare-locale.js';
 import type { FileToCompare } from './locale-texts.js';
 import { languageTexts, type FileAnswers, type OnAnswers } from './file-set-texts.js';
 import { beginsWithLanguage } from './new-root.js';
-import { unionKeys } from '../files/source-leaves.js';
+import { sourceLeaves, sourceTextsHere, unionKeys } from '../files/source-leaves.js';
 
 export interface CompareFileOptions extends CompareLocaleOptions {
   readonly forgetGone: boolean;
@@ -73,7 +73,8 @@ export async function compareFile(
   const locales = await Promise.all(
     file.locales.map((locale, i) => compareLocale(project, whole, locale, i, options)),
   );
-  return { file, ...read, locales, unlisted, unknownRoots: unknown };
+  const sourceTexts = sourceTextsHere(sourceLeaves(read.document, shape, file));
+  return { file, ...read, locales, sourceTexts, unlisted, unknownRoots: unknown };
 }
 
 async function readOnce(

@@ -48,6 +48,8 @@ export async function compareLocale(
   const answer = compared.remote[i];
   const compareAs = comparer(project, file, locale, section);
   const versions: Versions = { ...found.versions, there: answer?.texts() ?? [] };
+  // Before anything is awaited: the other languages of the file ask for it afterwards.
+  if (answer && isSource(file.bound, locale)) options.others?.sources?.answered(versions.there);
   const first = compareAs(versions);
   const corrected = await correctedVersions(file, locale, answer, { found, first, compareAs }, options);
   const { here, base, isList, mayMerge } = versions;

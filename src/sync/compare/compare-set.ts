@@ -10,6 +10,7 @@ import { compareFile } from './compare-file.js';
 import { FileSetSource, parsedLater } from './file-set-source.js';
 import type { FileSetTexts, OnAnswers } from './file-set-texts.js';
 import { OtherLanguages } from './other-language-evidence.js';
+import { SourcesThere } from './sources-there.js';
 import { findUnchanged, formIn, noteUnchanged } from './find-unchanged.js';
 
 export interface CompareOptions<T> {
@@ -90,6 +91,7 @@ export async function compareSet<T>(
     model,
     onValue: (value, compared) => void (after = shared.options.modelAfter?.(value, compared)),
   });
+  set.sourcesThere.comparedBy(head);
   const modelAfter = async (): Promise<SetModel | undefined> => {
     await head;
     return after ?? (await model());
@@ -102,11 +104,13 @@ class SetComparison<T> {
   readonly #texts: FileSetTexts;
   readonly #others: OtherLanguages;
   readonly #sources: FileSetSource;
+  readonly sourcesThere: SourcesThere;
 
   constructor(shared: SharedBySets<T>, first: LocaleFile, texts: FileSetTexts) {
     this.#shared = shared;
     this.#texts = texts;
-    this.#others = new OtherLanguages(shared.project, first.bound);
+    this.sourcesThere = new SourcesThere(shared.project, first.bound);
+    this.#others = new OtherLanguages(shared.project, first.bound, this.sourcesThere);
     this.#sources = new FileSetSource(shared.project, first);
   }
 

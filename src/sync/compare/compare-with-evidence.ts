@@ -2,7 +2,8 @@ import { isTaken, isWorthEvidence } from '../../plan/distrust.js';
 import type { Comparison, Versions } from '../../plan/comparison.js';
 import { missingThere } from '../../plan/missing-texts.js';
 import type { ComparedLocale, KeyShortage } from '../files/compared-file.js';
-import type { LanguageQuery, OtherLanguages } from './other-language-evidence.js';
+import type { LanguageQuery } from './aligned-texts.js';
+import type { OtherLanguages } from './other-language-evidence.js';
 
 /** The comparison, with what the other languages say of it if it would remove or replace much. */
 export async function compareWithEvidence(

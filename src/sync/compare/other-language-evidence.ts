@@ -8,12 +8,13 @@ import type { KeyId } from '../../core/keys/key.js';
 import { foldCode, type Locale } from '../../core/locales/locale.js';
 import { isAlteration } from '../../core/merge/service-form.js';
 import { baseOf } from '../../core/merge/lock-file.js';
-import type { BaseHashes, KeyState } from '../../core/merge/key-state.js';
+import type { KeyState } from '../../core/merge/key-state.js';
 import type { RemoteTexts, SourceFile } from '../../ports/service.js';
 import type { OtherTexts, OtherLanguage } from '../../plan/distrust.js';
 import { isMadeOfBoth } from '../../plan/receipt.js';
-import { languageRoot, leavesUnder, localeRoot, type LocaleLeaves } from '../../plan/locale-root.js';
-import { alignedTexts } from './aligned-texts.js';
+import { languageRoot, leavesUnder, localeRoot } from '../../plan/locale-root.js';
+import { alignedTexts, type LanguageQuery } from './aligned-texts.js';
+import type { SourcesThere } from './sources-there.js';
 import { readLocaleFile } from '../files/read-file.js';
 import { isSource, sourceSection, sourceLocaleOf } from '../files/source-locale.js';
 import type { Project } from '../context/project.js';
@@ -29,16 +30,6 @@ export interface KeysElsewhere {
   readonly shortage: KeyShortage | undefined;
 }
 
-/** The language in question, with the keys that show how the service writes keys. */
-export interface LanguageQuery {
-  readonly locale: Locale;
-  readonly here: LocaleLeaves;
-  readonly sourceTexts: LocaleLeaves;
-  readonly base: BaseHashes;
-  readonly isList: boolean;
-  readonly mayMerge: boolean;
-}
-
 /**
  * What the service, the disk and the base hold of one source file in all its languages. Read only
  * when an answer looks wrong, and then once for all languages of the set.
@@ -51,6 +42,8 @@ export class OtherLanguages {
   constructor(
     private readonly project: Project,
     private readonly bound: BoundSet<SourceFile>,
+    /** The service's source texts, if it matters whether a translation gives way to one. */
+    readonly sources?: SourcesThere,
   ) {}
 
   /**
@@ -122,8 +115,9 @@ export class OtherLanguages {
   }
 
   /**
-   * Of these, the keys whose translation here would give way to the source text: of the disk, or of
-   * the last sync. None of a variant of the source locale, which may share its texts.
+   * Of these, the keys whose translation here would give way to the source text: of the disk, of
+   * the service, or of the last sync. None of a variant of the source locale, which may share its
+   * texts.
    */
   async keysGivenSourceText(
     taken: readonly KeyState[],
@@ -137,8 +131,10 @@ export class OtherLanguages {
     if (replaced.length === 0 || !source || this.#isVariant(query.locale)) return [];
     const hashes = await this.#hashesOf(source);
     const section = sourceSection(this.bound);
+    const texts = await this.sources?.texts(query);
     const isSourceText = ({ key, there = '' }: KeyState): boolean =>
       query.sourceTexts.get(key)?.text === there ||
+      texts?.get(key) === there ||
       isAlteration(query.sourceTexts.get(key)?.text ?? '', there) ||
       hashes.get(key) === hashText(there) ||
       // An earlier source text, too: a service may answer the one that it has a translation of.

@@ -3,7 +3,7 @@ import type { KeyId } from '../../core/keys/key.js';
 import type { BaseHashes } from '../../core/merge/key-state.js';
 import type { Locale } from '../../core/locales/locale.js';
 import type { EditedSource, StaleKey } from '../../core/merge/made-from.js';
-import type { TextsByKey } from '../../plan/alterations.js';
+import type { SourceTextsOfKey, TextsByKey } from '../../plan/alterations.js';
 import type { Comparison } from '../../plan/comparison.js';
 import type { OtherTexts } from '../../plan/distrust.js';
 import type { ContentHash } from '../../ports/files.js';
@@ -71,6 +71,8 @@ export interface AnswerMark {
 export interface ComparedFile extends ReadFile {
   readonly file: LocaleFile;
   readonly locales: readonly ComparedLocale[];
+  /** The source texts on disk. */
+  readonly sourceTexts: SourceTextsOfKey;
   /** The id of a source file that the service's list lacks although it still answers for it. */
   readonly unlisted: string | undefined;
   /** The top-level keys of languages that the project lacks, in a file of several languages. */

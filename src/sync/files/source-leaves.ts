@@ -2,6 +2,7 @@ import { isMultilingual } from '../../core/files/file-set.js';
 import type { KeyId } from '../../core/keys/key.js';
 import type { Document } from '../../formats/format.js';
 import { languageRoot, leavesUnder, type LocalLeaf } from '../../plan/locale-root.js';
+import type { SourceTextsOfKey } from '../../plan/alterations.js';
 import type { SetModel } from '../../plan/pull.js';
 import type { LocaleFile } from './locale-file.js';
 import { sourceLocaleOf } from './source-locale.js';
@@ -19,6 +20,14 @@ export function sourceLeaves(
   const locale = sourceLocaleOf(bound);
   return locale ? leavesUnder(own, languageRoot(own, locale, bound.set.entry.table)) : NO_LEAVES;
 }
+
+/** The source text of a key, if it is not empty. */
+export const sourceTextsHere =
+  (leaves: ReadonlyMap<KeyId, LocalLeaf>): SourceTextsOfKey =>
+  (key) => {
+    const text = leaves.get(key)?.text ?? '';
+    return text === '' ? [] : [text];
+  };
 
 /**
  * The model of the languages of a file that holds several: the source locale's part of it, else the

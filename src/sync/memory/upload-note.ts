@@ -1,7 +1,18 @@
-import { onlyThereOf, type OnlyThere, type UploadNote } from '../../core/merge/upload-entry.js';
+import {
+  onlyThereOf,
+  type OnlyThere,
+  type SourcesByKey,
+  type UploadNote,
+} from '../../core/merge/upload-entry.js';
 import type { TextsBeside } from '../../core/merge/own-uploads.js';
 import type { KeyId } from '../../core/keys/key.js';
-import { uncomparedAlong, wentAlong, withUncompared, type TextsByKey } from '../../plan/alterations.js';
+import {
+  uncomparedAlong,
+  wentAlong,
+  withUncompared,
+  type SourceTextsOfKey,
+  type TextsByKey,
+} from '../../plan/alterations.js';
 import type { Comparison } from '../../plan/comparison.js';
 import type { PushActions } from '../../plan/push.js';
 
@@ -39,13 +50,22 @@ export function noteOf(comparison: Comparison, actions: PushActions): UploadNote
   return { edits: new Map(uploads.map(({ key, here = '' }) => [key, here])), sent, onlyThere };
 }
 
-/** What an upload may lose of another language; `here`: what the disk holds instead. */
-export function noteBeside({
-  onlyThere,
-  here,
-  sourceTexts,
-}: TextsBeside & { readonly here: TextsByKey }): UploadNote {
-  const texts = [...onlyThere].map(([key, text]) => [key, onlyThereOf(text, here.get(key))] as const);
-  const sent = [...sourceTexts].map(([key, text]) => ({ key, text, here: text }));
-  return { edits: new Map(), sent, onlyThere: new Map(texts), sources: sourceTexts };
+/** What an upload may lose of a language that it does not hold, by the language's section. */
+export interface TextsAtRisk extends TextsBeside {
+  readonly section: string;
+  /** What the disk holds instead, as far as that is known. */
+  readonly here: TextsByKey;
+  readonly sourceTexts: SourceTextsOfKey;
 }
+
+/** The note of what an upload may lose of another language. */
+export function noteBeside({ onlyThere, here, changed, sourceTexts }: TextsAtRisk): UploadNote {
+  const texts = [...onlyThere].map(([key, text]) => [key, onlyThereOf(text, here.get(key))] as const);
+  const sent = [...changed].map(([key, text]) => ({ key, text, here: text }));
+  const sources = sourcesOf([...changed.keys(), ...onlyThere.keys()], sourceTexts);
+  return { edits: new Map(), sent, onlyThere: new Map(texts), sources };
+}
+
+/** The source texts of these keys. */
+export const sourcesOf = (keys: Iterable<KeyId>, sourceTexts: SourceTextsOfKey): SourcesByKey =>
+  Array.from(keys, (key) => [key, sourceTexts(key)]);

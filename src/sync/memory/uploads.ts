@@ -3,19 +3,18 @@ import { LocsyncError } from '../../core/errors/index.js';
 import { quantity } from '../../core/text/wording.js';
 import type { BaseOwner } from '../../core/merge/base.js';
 import type { FileSet } from '../../core/files/file-set.js';
-import type { OnlyThere, UploadEnd } from '../../core/merge/upload-entry.js';
-import type { TextsBeside } from '../../core/merge/own-uploads.js';
+import type { OnlyThere, SourcesByKey, UploadEnd } from '../../core/merge/upload-entry.js';
 import { UploadRecord } from '../../core/merge/upload-record.js';
 import type { KeyId } from '../../core/keys/key.js';
 import type { Files } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';
 import type { MemoryFile } from '../../ports/memory-file.js';
-import { withUncompared, type TextsByKey } from '../../plan/alterations.js';
+import { withUncompared, type SourceTextsOfKey, type TextsByKey } from '../../plan/alterations.js';
 import type { Comparison } from '../../plan/comparison.js';
 import type { PushActions } from '../../plan/push.js';
 import type { ComparedFile } from '../files/compared-file.js';
 import type { CurrentBase } from '../files/current-base.js';
-import { noteBeside, noteOf } from './upload-note.js';
+import { noteBeside, noteOf, sourcesOf, type TextsAtRisk } from './upload-note.js';
 import { forgottenUpload, lostTextErrors } from '../file-errors/unclear-uploads.js';
 import { uncoveredUploads } from './uncovered-uploads.js';
 
@@ -25,13 +24,6 @@ export interface EarlierUploads {
   readonly errors: readonly LocsyncError[];
   /** Forgets what is settled by now; `named`: the errors are reported, and the base says so. */
   readonly forget: (named: boolean) => void;
-}
-
-/** What an upload may lose of a language that it does not hold, by the language's section. */
-export interface TextsAtRisk extends TextsBeside {
-  readonly section: string;
-  /** What the disk holds instead, as far as that is known. */
-  readonly here: TextsByKey;
 }
 
 /** The uploads of this machine in this project whose outcome is unknown, also those of this run. */
@@ -88,7 +80,7 @@ export class Uploads {
   }
 
   /** What uploads of earlier runs mean for a file; undefined if none is remembered. */
-  earlier({ file, locales }: ComparedFile): EarlierUploads | undefined {
+  earlier({ file, locales, sourceTexts }: ComparedFile): EarlierUploads | undefined {
     if (!locales.some(({ section }) => this.record.has(section))) return undefined;
     const found = locales.map(({ section, comparison }) => {
       const states = withUncompared(comparison);
@@ -101,25 +93,27 @@ export class Uploads {
         true,
       ),
       forget: (named) => {
-        for (const { section, states } of found) this.record.compared(section, states, named);
+        for (const { section, states } of found)
+          this.record.compared(section, states, { named, sourceTexts });
       },
     };
   }
 
   /**
    * Notes an upload before its first byte leaves. `others`: languages of the source file that it
-   * does not hold, and may lose texts of. `sources`: the source texts that the run changes.
+   * does not hold, and may lose texts of. `changed`: the keys whose source text the run changes.
    */
   async sending(
     { file, locales }: ComparedFile,
     actions: readonly PushActions[],
     others: readonly TextsAtRisk[],
-    sources: TextsByKey,
+    { changed, sourceTexts }: { readonly changed: TextsByKey; readonly sourceTexts: SourceTextsOfKey },
   ): Promise<void> {
     for (const [i, { section, comparison }] of locales.entries()) {
       const note = noteOf(comparison, actions[i] ?? new Map());
-      const own = comparison.where.isSource ? {} : { sources };
-      this.#queue.push(this.record.sending(file.path, section, { ...note, ...own }));
+      const keys = comparison.where.isSource ? [] : [...changed.keys(), ...note.onlyThere.keys()];
+      const sources = sourcesOf(keys, sourceTexts);
+      this.#queue.push(this.record.sending(file.path, section, { ...note, sources }));
     }
     for (const texts of others)
       this.#queue.push(this.record.sendingBeside(file.path, texts.section, texts, () => noteBeside(texts)));
@@ -168,8 +162,11 @@ export class Uploads {
     path: string,
     bases: readonly CurrentBase[],
     newer: readonly ReadonlyMap<KeyId, OnlyThere>[],
+    sources: readonly SourcesByKey[],
   ): Promise<void> {
-    const lines = newer.map((texts, i) => this.record.noteNewer(path, bases[i]?.section ?? '', texts));
+    const lines = newer.map((onlyThere, i) =>
+      this.record.noteNewer(path, bases[i]?.section ?? '', { onlyThere, sources: sources[i] ?? [] }),
+    );
     if (lines.every((line) => line === '')) return;
     append(this.#queue, lines);
     await this.#flush();

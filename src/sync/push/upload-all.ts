@@ -91,8 +91,8 @@ export async function uploadAll(
   const sendChain = async (chain: readonly LocaleFile[]): Promise<readonly UploadOutcome[]> => {
     const outcomes: UploadOutcome[] = [];
     for (const [i, file] of chain.entries()) {
-      const onCompared: OnCompared = (compared, model) => {
-        notePlanned(run, file, outcomes, compared, model);
+      const onCompared: OnCompared = (compared) => {
+        notePlanned(run, file, outcomes, compared);
         readNext(run, compared, chain[i + 1]);
       };
       const upload = (): Promise<UploadOutcome> => uploadOne(run, file, options, onCompared);

@@ -2,6 +2,7 @@ import { alignedTexts } from '../../compare/aligned-texts.js';
 import { LocsyncError } from '../../../core/errors/index.js';
 import { isMultilingual } from '../../../core/files/file-set.js';
 import { codesOf } from '../../../core/files/locale-table.js';
+import type { KeyId } from '../../../core/keys/key.js';
 import type { Locale } from '../../../core/locales/locale.js';
 import type { TextsByKey } from '../../../plan/alterations.js';
 import { leavesUnder, type LocaleLeaves } from '../../../plan/locale-root.js';
@@ -11,6 +12,7 @@ import { isSource } from '../../files/source-locale.js';
 import type { Project } from '../../context/project.js';
 import { readModel } from '../../files/read-file.js';
 import { unlessFailed } from '../../files/unless-failed.js';
+import { findAtRisk } from './uncompared-at-risk.js';
 import { comparedNotUploaded, type BeforeBySet } from './service-before.js';
 import type { ChangedSources, UncomparedLanguages } from './uncompared.js';
 
@@ -67,6 +69,7 @@ export async function readUncompared(
     );
   const isSeen = chains.some((chain) => comparedNotUploaded(before, chain).some(({ count }) => count > 0));
   if (isFirst && !isSeen) await readSample(project, sets);
+  await findAtRisk(project, sets, isFew);
   return sets;
 }
 
@@ -111,7 +114,8 @@ async function uncomparedOf(
   const model = await readModel(project, first);
   const known: LocaleLeaves =
     model && !model.isSubstitute ? leavesUnder(model.document, model.root) : new Map();
-  return { bound, source, changed: changes.get(bound) ?? new Map(), known, languages, before: new Map() };
+  const changed = changes.get(bound) ?? new Map<KeyId, string>();
+  return { bound, source, changed, known, languages, before: new Map(), atRisk: new Map() };
 }
 
 async function readAtOnce(project: Project, uncompared: UncomparedLanguages): Promise<void> {

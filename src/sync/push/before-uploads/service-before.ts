@@ -71,7 +71,7 @@ const onlyThereIn = (comparison: Comparison): TextsByKey =>
   });
 
 /** The same for each language of a file. */
-export const onlyThereBefore = ({ locales }: ComparedFile): readonly TextsByKey[] =>
+export const onlyThereBefore = ({ locales }: Pick<ComparedFile, 'locales'>): readonly TextsByKey[] =>
   locales.map(({ comparison }) => onlyThereIn(comparison));
 
 /**

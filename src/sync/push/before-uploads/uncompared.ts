@@ -3,6 +3,7 @@ import type { Locale } from '../../../core/locales/locale.js';
 import type { TextsByKey } from '../../../plan/alterations.js';
 import type { LocaleLeaves } from '../../../plan/locale-root.js';
 import type { SourceFile } from '../../../ports/service.js';
+import type { ServiceBefore } from './service-before.js';
 
 /** The languages of a source file that the run does not compare, read before the first upload. */
 export interface UncomparedLanguages {
@@ -10,10 +11,13 @@ export interface UncomparedLanguages {
   readonly source: SourceFile;
   /** The new texts of the source locale that take the place of others on the service. */
   readonly changed: TextsByKey;
+  /** The source texts on disk. */
   readonly known: LocaleLeaves;
   readonly languages: readonly Locale[];
   /** What the service held of each language that was read, by the id of the locale. */
   readonly before: Map<string, TextsByKey>;
+  /** Of these, the texts that a late import must not lose unseen. */
+  readonly atRisk: Map<string, Pick<ServiceBefore, 'onlyThere' | 'here'>>;
 }
 
 /** By file set, the source texts that push changes on the service. */

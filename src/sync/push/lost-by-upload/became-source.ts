@@ -1,8 +1,7 @@
-import { textOf } from '../../../core/keys/leaf.js';
 import type { KeyId } from '../../../core/keys/key.js';
 import type { Locale } from '../../../core/locales/locale.js';
 import type { BoundSet } from '../../../core/files/bound-set.js';
-import type { LocaleLeaves } from '../../../plan/locale-root.js';
+import type { SourceTextsOfKey } from '../../../plan/alterations.js';
 import { isSourceForm } from '../../../plan/receipt.js';
 import type { SourceFile } from '../../../ports/service.js';
 import { isSource, sourceSection } from '../../files/source-locale.js';
@@ -20,7 +19,7 @@ export function becameSource(
   { replaced }: Pick<Project, 'replaced'>,
   bound: BoundSet<SourceFile>,
   locale: Locale,
-  sourceText: (key: KeyId) => string | undefined,
+  sourceTexts: SourceTextsOfKey,
 ): BecameSource {
   if (isSource(bound, locale)) return () => false;
   const section = sourceSection(bound);
@@ -28,16 +27,8 @@ export function becameSource(
     section !== undefined && replaced.wasReplaced(section, key, text);
   return (key, before, now) => {
     if (now === '' || now === before) return false;
-    const source = sourceText(key) ?? '';
-    if (before === source || wasSource(key, before)) return false;
-    return (source !== '' && isSourceForm(source, now)) || wasSource(key, now);
+    const sources = sourceTexts(key);
+    if (sources.includes(before) || wasSource(key, before)) return false;
+    return sources.some((source) => isSourceForm(source, now)) || wasSource(key, now);
   };
 }
-
-/** The source text of a key in the source locale's texts. */
-export const textIn =
-  (leaves: LocaleLeaves | undefined) =>
-  (key: KeyId): string | undefined => {
-    const leaf = leaves?.get(key);
-    return leaf && textOf(leaf);
-  };

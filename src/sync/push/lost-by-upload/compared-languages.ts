@@ -1,10 +1,12 @@
 import { LocsyncError } from '../../../core/errors/index.js';
 import { withUncompared, type TextsByKey } from '../../../plan/alterations.js';
 import type { LocaleFile } from '../../files/locale-file.js';
+import { sourceLeaves, sourceTextsHere } from '../../files/source-leaves.js';
 import { readLocaleFile, readModel } from '../../files/read-file.js';
 import { unlessFailed } from '../../files/unless-failed.js';
-import { alteredSince, lostSince } from './lost-since.js';
+import { alteredSince, differingTexts, lostSince } from './lost-since.js';
 import type { ServiceBefore } from '../before-uploads/service-before.js';
+import { knownSourceTexts } from './source-texts.js';
 import { lossErrorsOf } from './loss-errors.js';
 import type { LossErrors, UploadOutcome } from '../run/upload-outcome.js';
 import type { PushRun } from '../run/push-run.js';
@@ -18,10 +20,11 @@ export interface LanguageLoss extends LossErrors {
 
 /** What a compared language that was not uploaded has lost since it was compared. */
 export async function comparedLossOf(
-  { project }: PushRun,
+  run: PushRun,
   { attempt }: UploadOutcome,
   before: ServiceBefore,
 ): Promise<LanguageLoss> {
+  const { project } = run;
   const { file, count } = before;
   const model = await readModel(project, file);
   const compared = await unlessFailed(async () => {
@@ -33,14 +36,17 @@ export async function comparedLossOf(
   if (!locale) return { errors: [], warnings: [] };
   const states = compared ? withUncompared(compared.comparison) : [];
   const isEmptied = states.every(({ there = '' }) => there === '');
-  const lost = lostSince(project, before, states, model);
+  const here = sourceTextsHere(sourceLeaves(undefined, model, file));
+  const lost = lostSince(project, before, states, knownSourceTexts(run, file, here));
   if (compared) project.uploads.noteNamed(compared.section, lost.keys());
   const altered: TextsByKey = compared
     ? alteredSince(before.differs, compared.section, compared.comparison.states, project.replaced)
     : new Map();
   const other = { path: file.path, locale, section: compared?.section ?? '' };
   const emptied = isEmptied ? { count } : undefined;
-  return { ...lossErrorsOf(attempt.file.path, other, { emptied, lost, altered }), warnings: [], isEmptied };
+  const differing = differingTexts(lost, compared?.comparison.states ?? []).keys();
+  const losses = lossErrorsOf(attempt.file.path, other, { emptied, lost, differing, altered });
+  return { ...losses, warnings: [], isEmptied };
 }
 
 export const notRead = ({ path }: LocaleFile, error: LocsyncError): LanguageLoss => ({

@@ -135,7 +135,7 @@ async function uncomparedLosses(
   const look = async (language: (typeof languages)[number]): Promise<boolean | undefined> => {
     if (looked.has(language) || run.fatal !== undefined || run.host.signal.aborted) return undefined;
     looked.add(language);
-    const loss = await uncomparedLossOf(run.project, language.path, language.uncompared, language.locale);
+    const loss = await uncomparedLossOf(run, language.path, language.uncompared, language.locale);
     const isFailed = loss instanceof LocsyncError;
     found.push([language.last, [isFailed ? notRead(language.last.attempt.file, loss) : loss]]);
     return isFailed ? undefined : loss.losesTexts;

@@ -1,8 +1,8 @@
 import { withUncompared } from '../../../plan/alterations.js';
-import type { SetModel } from '../../../plan/pull.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';
-import { alteredSince, lostSince } from './lost-since.js';
+import { alteredSince, differingTexts, lostSince } from './lost-since.js';
+import { knownSourceTexts } from './source-texts.js';
 import { lossErrorsOf } from './loss-errors.js';
 import { joinedDoubted, type UploadOutcome } from '../run/upload-outcome.js';
 import type { PushRun } from '../run/push-run.js';
@@ -18,8 +18,7 @@ export function notePlanned(
   run: PushRun,
   file: LocaleFile,
   earlier: readonly UploadOutcome[],
-  { locales }: ComparedFile,
-  model: SetModel | undefined,
+  { locales, sourceTexts }: ComparedFile,
 ): void {
   // What vanishes after the first plan went with this file's own upload, and is reported as such.
   if (run.planned.has(file.path)) return;
@@ -30,13 +29,19 @@ export function notePlanned(
   if (by === undefined || !before || !language) return;
   const states = withUncompared(language.comparison);
   const { replaced, uploads } = run.project;
-  const lost = lostSince(run.project, before, states, model);
+  const lost = lostSince(run.project, before, states, knownSourceTexts(run, file, sourceTexts));
   const isEmptied = lost.size > 0 && states.every(({ there = '' }) => there === '');
   const altered = alteredSince(before.differs, language.section, language.comparison.states, replaced);
   if (lost.size > 0) uploads.noteNamed(language.section, lost.keys());
-  if (altered.size > 0) uploads.noteAltered(language.section, altered);
+  const differing = differingTexts(lost, language.comparison.states);
+  uploads.noteAltered(language.section, new Map([...altered, ...differing]));
   const other = { path: file.path, locale: language.locale, section: language.section };
-  const losses = lossErrorsOf(by, other, { emptied: isEmptied ? before : undefined, lost, altered });
+  const losses = lossErrorsOf(by, other, {
+    emptied: isEmptied ? before : undefined,
+    lost,
+    differing: differing.keys(),
+    altered,
+  });
   if (losses.errors.length > 0) run.lostLater.set(by, [...(run.lostLater.get(by) ?? []), losses]);
 }
 

@@ -1,4 +1,5 @@
 import { LocsyncError } from '../../../core/errors/index.js';
+import type { KeyId } from '../../../core/keys/key.js';
 import type { Locale } from '../../../core/locales/locale.js';
 import type { TextsByKey } from '../../../plan/alterations.js';
 import type { LossErrors } from '../run/upload-outcome.js';
@@ -39,7 +40,8 @@ function alteredError(path: string, other: string, { code, tag }: Locale, altere
 
 /**
  * The errors for what the upload of `by` has lost of another language, and the keys of which it
- * is unknown now who changed them. `emptied` as for {@link lostError}.
+ * is unknown now who changed them. `emptied` as for {@link lostError}; `differing`: of the lost
+ * ones those of which both sides hold another text.
  */
 export function lossErrorsOf(
   by: string,
@@ -47,16 +49,18 @@ export function lossErrorsOf(
   {
     emptied,
     lost,
+    differing,
     altered,
   }: {
     readonly emptied: { readonly count: number } | undefined;
     readonly lost: TextsByKey;
+    readonly differing: Iterable<KeyId>;
     readonly altered: TextsByKey;
   },
 ): LossErrors {
   const errors: LocsyncError[] = [];
   if (emptied || lost.size > 0) errors.push(lostError(by, locale, emptied, lost));
-  if (altered.size === 0) return { errors };
-  errors.push(alteredError(by, path, locale, altered));
-  return { errors, doubted: new Map([[section, [...altered.keys()]]]) };
+  if (altered.size > 0) errors.push(alteredError(by, path, locale, altered));
+  const doubted = [...altered.keys(), ...differing];
+  return doubted.length === 0 ? { errors } : { errors, doubted: new Map([[section, doubted]]) };
 }

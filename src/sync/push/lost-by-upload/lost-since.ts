@@ -2,12 +2,10 @@ import type { KeyId } from '../../../core/keys/key.js';
 import type { KeyState } from '../../../core/merge/key-state.js';
 import { isAlteration } from '../../../core/merge/service-form.js';
 import { isFormOf } from '../../../plan/receipt.js';
-import { lostTexts, type TextsByKey } from '../../../plan/alterations.js';
-import { leavesUnder } from '../../../plan/locale-root.js';
-import type { SetModel } from '../../../plan/pull.js';
+import { lostTexts, type SourceTextsOfKey, type TextsByKey } from '../../../plan/alterations.js';
 import type { Project } from '../../context/project.js';
 import type { ServiceBefore } from '../before-uploads/service-before.js';
-import { becameSource, textIn } from './became-source.js';
+import { becameSource } from './became-source.js';
 import type { ReplacedTexts } from '../../memory/replaced-texts.js';
 
 /*
@@ -41,6 +39,14 @@ export function alteredSince(
   );
 }
 
+/** Of lost texts those of which the disk and the service hold another text. */
+export const differingTexts = (lost: TextsByKey, states: readonly KeyState[]): TextsByKey =>
+  new Map(
+    states.flatMap(({ key, here = '', there = '' }) =>
+      lost.has(key) && here !== '' && there !== '' && here !== there ? [[key, here] as const] : [],
+    ),
+  );
+
 /**
  * Texts of a language that the service has lost, also those in whose place a source text is, the
  * one before this run's upload included.
@@ -49,14 +55,13 @@ export function lostSince(
   project: Project,
   { file, onlyThere }: ServiceBefore,
   states: readonly KeyState[],
-  model: SetModel | undefined,
+  sourceTexts: SourceTextsOfKey,
 ): TextsByKey {
   const [locale] = file.locales;
   if (onlyThere.size === 0 || !locale) return onlyThere;
   const lost = lostTexts(onlyThere, new Map(), states);
-  const source = model && !model.isSubstitute ? leavesUnder(model.document, model.root) : undefined;
   const now = new Map(states.map(({ key, there }) => [key, there]));
-  const isSourceNow = becameSource(project, file.bound, locale, textIn(source));
+  const isSourceNow = becameSource(project, file.bound, locale, sourceTexts);
   return new Map(
     [...onlyThere].filter(([key, text]) => lost.has(key) || isSourceNow(key, text, now.get(key) ?? '')),
   );

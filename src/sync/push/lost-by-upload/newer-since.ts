@@ -1,21 +1,18 @@
 import type { KeyId } from '../../../core/keys/key.js';
-import { newerTexts } from '../../../plan/alterations.js';
-import type { SetModel } from '../../../plan/pull.js';
+import { newerTexts, type SourceTextsOfKey } from '../../../plan/alterations.js';
 import { isSourceForm } from '../../../plan/receipt.js';
 import type { ComparedFile } from '../../files/compared-file.js';
-import { sourceLeaves } from '../../files/source-leaves.js';
 import type { SentFile } from '../run/upload-attempt.js';
 import type { NewerTexts } from '../run/upload-outcome.js';
-import { textIn } from './became-source.js';
 
 /** For each language the texts that were written on the service after this upload was planned. */
 export function newerSince(
   sent: SentFile,
-  { document, file, locales }: ComparedFile,
-  model: SetModel | undefined,
+  { locales }: ComparedFile,
+  sourceTexts: SourceTextsOfKey,
 ): readonly NewerTexts[] {
-  const source = textIn(sourceLeaves(document, model, file));
-  const isSourceText = (key: KeyId, text: string): boolean => isSourceForm(source(key) ?? '', text);
+  const isSourceText = (key: KeyId, text: string): boolean =>
+    sourceTexts(key).some((source) => isSourceForm(source, text));
   return sent.actions.map((actions, i) =>
     newerTexts(
       sent.along[i] ?? new Map(),

@@ -5,7 +5,8 @@ import type { PushPlan } from '../../../plan/push.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';
 import { onlyThereBefore, textsHere } from '../before-uploads/service-before.js';
-import type { TextsAtRisk } from '../../memory/uploads.js';
+import { isSource } from '../../files/source-locale.js';
+import type { TextsAtRisk } from '../../memory/upload-note.js';
 import type { PushRun } from '../run/push-run.js';
 
 const NO_TEXTS: TextsByKey = new Map();
@@ -26,33 +27,38 @@ export function noteHeld({ held }: PushRun, compared: ComparedFile, sent: PushPl
 
 /**
  * What an upload of this file may lose of the other languages of its source file: the texts that
- * the disk lacks. A run that is killed before it has looked leaves them to the next one. Of a
- * language that is not compared these are the translations of changed source texts.
+ * the disk lacks. A run that is killed before it has looked leaves them to the next one. `sources`:
+ * some services put source texts in the place of translations.
  */
 export function textsAtRisk(
-  { before, held, uncomparedLanguages, changes }: PushRun,
-  file: LocaleFile,
+  { before, held, uncomparedLanguages }: PushRun,
+  { bound, path: own, isSource: isSourceFile }: LocaleFile,
+  sources: Pick<TextsAtRisk, 'changed' | 'sourceTexts'>,
 ): readonly TextsAtRisk[] {
-  const { bound, isSource } = file;
   if (isMultilingual(bound.set)) return [];
-  const sourceTexts = isSource ? (changes.get(bound) ?? NO_TEXTS) : NO_TEXTS;
-  const compared = (before.get(bound) ?? []).flatMap(({ file: { path }, ...look }) => {
-    const { onlyThere, here } = held.get(path) ?? look;
-    return path === file.path || onlyThere.size === 0 ? [] : [{ path, onlyThere, here }];
+  const changed = isSourceFile ? sources.changed : NO_TEXTS;
+  const compared = (before.get(bound) ?? []).flatMap(({ file, ...look }) => {
+    const { onlyThere, here } = held.get(file.path) ?? look;
+    return file.path === own || onlyThere.size === 0
+      ? []
+      : [{ path: file.path, onlyThere, here, isOfSource: file.isSource }];
   });
   const uncompared = uncomparedLanguages
-    .filter((uncompared) => isSource && uncompared.bound === bound)
-    .flatMap(({ languages, before: texts }) =>
+    .filter((languages) => languages.bound === bound)
+    .flatMap(({ languages, atRisk }) =>
       languages.flatMap((locale) => {
-        const changed = [...(texts.get(locale.id) ?? [])].filter(([key]) => sourceTexts.has(key));
-        if (changed.length === 0) return [];
-        return [{ path: pathOf(bound.set, locale), onlyThere: new Map(changed), here: NO_TEXTS }];
+        const texts = atRisk.get(locale.id);
+        return texts
+          ? [{ ...texts, path: pathOf(bound.set, locale), isOfSource: isSource(bound, locale) }]
+          : [];
       }),
     );
-  return [...compared, ...uncompared].map(({ path, onlyThere, here }) => ({
+  return [...compared, ...uncompared].map(({ path, onlyThere, here, isOfSource }) => ({
     section: sectionName(path, undefined),
     onlyThere,
     here,
-    sourceTexts,
+    ...(isOfSource
+      ? { changed: NO_TEXTS, sourceTexts: () => [] }
+      : { changed, sourceTexts: sources.sourceTexts }),
   }));
 }

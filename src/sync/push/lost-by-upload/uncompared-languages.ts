@@ -6,13 +6,14 @@ import { sectionName } from '../../../core/merge/base.js';
 import { baseOf } from '../../../core/merge/lock-file.js';
 import { isEscapedAgain, sinceBase, verdictOf } from '../../../core/merge/merge.js';
 import { isSourceForm } from '../../../plan/receipt.js';
-import { leavesUnder, localeRoot } from '../../../plan/locale-root.js';
 import type { Project } from '../../context/project.js';
-import { readLocaleFile } from '../../files/read-file.js';
+import { sourceTextsHere } from '../../files/source-leaves.js';
 import { nameKeys } from '../../file-errors/name-keys.js';
-import { unlessFailed } from '../../files/unless-failed.js';
 import { isAlteredForm } from './lost-since.js';
 import { becameSource } from './became-source.js';
+import { knownSourceTexts } from './source-texts.js';
+import { textsHere } from '../before-uploads/uncompared-at-risk.js';
+import type { PushRun } from '../run/push-run.js';
 import { lossErrorsOf } from './loss-errors.js';
 import type { LanguageLoss } from './compared-languages.js';
 import type { UncomparedLanguages } from '../before-uploads/uncompared.js';
@@ -28,11 +29,12 @@ const KEPT: UncomparedLoss = { errors: [], warnings: [], losesTexts: false };
 
 /** Compares a language with what it held before; `path` is the file that was uploaded. */
 export async function uncomparedLossOf(
-  project: Project,
+  run: PushRun,
   path: string,
   uncompared: UncomparedLanguages,
   locale: Locale,
 ): Promise<UncomparedLoss | LocsyncError> {
+  const { project } = run;
   const before = uncompared.before.get(locale.id);
   if (!before) return unknownLossOf(project, path, uncompared, locale);
   const now = await textsNow(project, uncompared, locale);
@@ -56,7 +58,8 @@ export async function uncomparedLossOf(
     const there = now.get(key);
     return isEscapedAgain({ verdict: verdictOf(base.get(key), here.get(key), there), there }, text);
   };
-  const isSourceNow = becameSource(project, uncompared.bound, locale, (key) => uncompared.changed.get(key));
+  const sourceTexts = knownSourceTexts(run, uncompared, sourceTextsHere(uncompared.known));
+  const isSourceNow = becameSource(project, uncompared.bound, locale, sourceTexts);
   const lostTexts = moved.filter(([key, text]) => {
     const left = now.get(key);
     if (isKept(key, text)) return false;
@@ -69,7 +72,9 @@ export async function uncomparedLossOf(
   const isEmptied = now.size === 0;
   const other = { path: pathOf(uncompared.bound.set, locale), locale, section };
   const emptied = isEmptied ? { count: before.size } : undefined;
-  return { ...lossErrorsOf(path, other, { emptied, lost, altered }), warnings: [], losesTexts: true };
+  const differing = [...lost.keys()].filter((key) => now.has(key) && (here.get(key) ?? '') !== '');
+  const losses = lossErrorsOf(path, other, { emptied, lost, differing, altered });
+  return { ...losses, warnings: [], losesTexts: true };
 }
 
 /**
@@ -99,20 +104,4 @@ async function unknownLossOf(
   };
   const error = LocsyncError.of('UPLOAD_LOST_UNREAD', args, { place: { path } });
   return { errors: [error], warnings: [], losesTexts: true };
-}
-
-/** The texts on disk of a language that the run does not compare. */
-async function textsHere(
-  { files }: Project,
-  { bound: { set } }: UncomparedLanguages,
-  locale: Locale,
-): Promise<ReadonlyMap<KeyId, string | undefined>> {
-  const path = set.files.get(locale.id);
-  if (path === undefined) return new Map();
-  const read = await unlessFailed(async () => {
-    const { document } = await readLocaleFile(files, path);
-    return document && leavesUnder(document, localeRoot(document, locale, set.entry.table, path));
-  });
-  if (!read || read instanceof LocsyncError) return new Map();
-  return new Map([...read].map(([key, { text }]) => [key, text]));
 }

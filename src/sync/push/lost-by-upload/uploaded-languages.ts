@@ -1,9 +1,12 @@
-import { lostTexts, withUncompared, type TextsByKey } from '../../../plan/alterations.js';
-import type { SetModel } from '../../../plan/pull.js';
-import { sourceLeaves } from '../../files/source-leaves.js';
+import {
+  lostTexts,
+  withUncompared,
+  type SourceTextsOfKey,
+  type TextsByKey,
+} from '../../../plan/alterations.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import type { Project } from '../../context/project.js';
-import { becameSource, textIn } from './became-source.js';
+import { becameSource } from './became-source.js';
 import { newerSeen, type UploadOutcome } from '../run/upload-outcome.js';
 
 const NOTHING_SENT: TextsByKey = new Map();
@@ -15,14 +18,13 @@ const NOTHING_SENT: TextsByKey = new Map();
 export function alteredTexts(
   project: Project,
   outcome: Pick<UploadOutcome, 'attempt' | 'look' | 'seen'>,
-  { document, file, locales }: ComparedFile,
-  model: SetModel | undefined,
+  { file, locales }: ComparedFile,
+  sourceTexts: SourceTextsOfKey,
 ): readonly TextsByKey[] {
   const { look } = outcome;
   const { sent } = outcome.attempt;
   if (!sent) return [];
   const seen = newerSeen(outcome);
-  const source = textIn(sourceLeaves(document, model, file));
   return sent.along.map((along, i): TextsByKey => {
     const language = locales[i];
     const isAtRisk = [along, look?.altered[i], seen[i], sent.onlyThere[i]].some(
@@ -36,7 +38,7 @@ export function alteredTexts(
     const held = new Map([...along, ...(look?.altered[i] ?? []), ...newer]);
     // What has vanished of these is reported as dropped.
     const only = new Map([...(sent.onlyThere[i] ?? [])].filter(([key]) => (now.get(key) ?? '') !== ''));
-    const isSourceNow = becameSource(project, file.bound, language.locale, source);
+    const isSourceNow = becameSource(project, file.bound, language.locale, sourceTexts);
     const bySource = [...held, ...only].filter(([key, text]) => isSourceNow(key, text, now.get(key) ?? ''));
     return new Map([
       ...lostTexts(held, along, states),

@@ -12,6 +12,7 @@ import {
 import { basesAfter, withAnsweredSource, readBack, overtakenWarning } from './read-back.js';
 import { noteOutcome } from '../outcome/note-outcome.js';
 import { keysNotStored, type UploadOutcome } from '../run/upload-outcome.js';
+import { sourceTextsIn } from '../lost-by-upload/source-texts.js';
 import { alteredTexts } from '../lost-by-upload/uploaded-languages.js';
 import { joinedTexts, type TextsByKey } from '../../../plan/alterations.js';
 import { isFormOf, type Receipt } from '../../../plan/receipt.js';
@@ -76,7 +77,7 @@ async function lookUntilSeen(
           return Promise.all(
             chain.map(async (outcome) => {
               if (!isDue(outcome)) return outcome;
-              const read = inTurn(() => readBack(project, outcome, { textsOf, texts, onAnswers }));
+              const read = inTurn(() => readBack(run, outcome, { textsOf, texts, onAnswers }));
               return read.finally(onRead);
             }),
           );
@@ -169,8 +170,9 @@ async function sendAgain(run: PushRun, first: UploadOutcome): Promise<UploadOutc
   const { file } = first.attempt;
   const replaced = uploadedKeys(first);
   let altered = first.look?.altered ?? [];
-  const planned: OnCompared = (compared, model) => {
-    altered = joinedTexts(alteredTexts(run.project, first, compared, model), altered);
+  const planned: OnCompared = (compared) => {
+    const sourceTexts = sourceTextsIn(run, first.attempt.file, compared);
+    altered = joinedTexts(alteredTexts(run.project, first, compared, sourceTexts), altered);
     // They are named below. No second upload has to name them.
     for (const [i, { section }] of compared.locales.entries())
       run.project.uploads.noteNamed(section, altered[i]?.keys() ?? []);

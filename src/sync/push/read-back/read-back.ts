@@ -5,13 +5,14 @@ import type { BaseHashes } from '../../../core/merge/key-state.js';
 import { Interrupted } from '../../../ports/host.js';
 import { withAltered, withLost, withUncompared, type TextsByKey } from '../../../plan/alterations.js';
 import { receiptOf, type Receipt } from '../../../plan/receipt.js';
-import type { SetModel } from '../../../plan/pull.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';
-import type { Project } from '../../context/project.js';
 import type { OnAnswers, FileSetTexts } from '../../compare/file-set-texts.js';
+import { sourcesOf } from '../../memory/upload-note.js';
 import { quotedTexts } from '../../file-errors/diagnostics.js';
 import { newerSince } from '../lost-by-upload/newer-since.js';
+import { sourceTextsIn } from '../lost-by-upload/source-texts.js';
+import type { PushRun } from '../run/push-run.js';
 import { alteredTexts } from '../lost-by-upload/uploaded-languages.js';
 import { othersOf, sentFileReader, type SentFile } from '../run/upload-attempt.js';
 import {
@@ -47,20 +48,21 @@ interface ReadBackOptions {
  * else is checked with a request for this language.
  */
 export async function readBack(
-  project: Project,
+  run: PushRun,
   outcome: UploadOutcome,
   { textsOf = sentFileReader(), texts, onAnswers }: ReadBackOptions = {},
 ): Promise<UploadOutcome> {
-  let seen = await readBackOnce(project, outcome, textsOf, texts, onAnswers);
+  const { project } = run;
+  let seen = await readBackOnce(run, outcome, textsOf, texts, onAnswers);
   const wasShared = outcome.attempt.file.locales.some((locale) => texts?.wasShared(locale));
   if (wasShared && !isAsSent(seen)) {
-    seen = await readBackOnce(project, outcome, textsOf, undefined, onAnswers);
+    seen = await readBackOnce(run, outcome, textsOf, undefined, onAnswers);
     if (seen.look && isAsSent(seen)) project.service.doubtAllLanguages(true);
   }
   const { attempt, look } = seen;
   if (!look) return seen;
   const newer = withoutAltered(look.newer, look.altered);
-  await project.uploads.noteNewer(attempt.file.path, attempt.bases, newer);
+  await project.uploads.noteNewer(attempt.file.path, attempt.bases, newer, look.newerSources);
   return seen;
 }
 
@@ -73,7 +75,7 @@ function isAsSent({ attempt: { sent }, look, receipts }: UploadOutcome): boolean
 }
 
 async function readBackOnce(
-  project: Project,
+  run: PushRun,
   outcome: UploadOutcome,
   textsOf: ReturnType<typeof sentFileReader>,
   texts: FileSetTexts | undefined,
@@ -83,12 +85,12 @@ async function readBackOnce(
   if (!sent) return outcome;
   try {
     const { read, model } = textsOf(sent);
-    const compared = await compareAfterUpload(project, withAnsweredSource(outcome), read, model, {
+    const compared = await compareAfterUpload(run.project, withAnsweredSource(outcome), read, model, {
       texts,
       wasSent: true,
       onAnswers,
     });
-    return { ...outcome, ...shownBy(project, outcome, sent, compared, model) };
+    return { ...outcome, ...shownBy(run, outcome, sent, compared) };
   } catch (error) {
     return unreadOutcome(outcome, sent, error);
   }
@@ -96,16 +98,19 @@ async function readBackOnce(
 
 /** What a look shows of an upload. `compared`: undefined if the service has no such source file. */
 function shownBy(
-  project: Project,
+  run: PushRun,
   outcome: UploadOutcome,
   sent: SentFile,
   compared: ComparedFile | undefined,
-  model: SetModel | undefined,
 ): Pick<UploadOutcome, 'receipts' | 'look'> {
   const held = compared?.locales.map(({ comparison }) => comparison.states) ?? [];
   const now = sent.actions.map((_, i) => textsThere(held[i] ?? []));
-  const altered = compared ? alteredTexts(project, outcome, compared, model) : sent.along.map(() => NO_TEXTS);
-  const newer = compared ? newerSince(sent, compared, model) : sent.along.map(() => NO_NEWER);
+  const sourceTexts = compared ? sourceTextsIn(run, outcome.attempt.file, compared) : () => [];
+  const { project } = run;
+  const altered = compared
+    ? alteredTexts(project, outcome, compared, sourceTexts)
+    : sent.along.map(() => NO_TEXTS);
+  const newer = compared ? newerSince(sent, compared, sourceTexts) : sent.along.map(() => NO_NEWER);
   const receiptsOf = (isLast: boolean): Receipt[] =>
     sent.actions.map((actions, i) => {
       const { section = '' } = outcome.attempt.bases[i] ?? {};
@@ -128,6 +133,7 @@ function shownBy(
     dropped: droppedTexts(outcome, sent, compared),
     altered,
     newer,
+    newerSources: newer.map((texts) => sourcesOf(texts.keys(), sourceTexts)),
     hasOtherChanges: sent.others.some((before, i) => before !== othersOf(sent.actions[i], now[i] ?? [])),
   };
   return { receipts, look };

@@ -1,4 +1,4 @@
-import type { OnlyThere } from '../../../core/merge/upload-entry.js';
+import type { OnlyThere, SourcesByKey } from '../../../core/merge/upload-entry.js';
 import type { KeyId } from '../../../core/keys/key.js';
 import { type TextsByKey } from '../../../plan/alterations.js';
 import type { Receipt } from '../../../plan/receipt.js';
@@ -69,6 +69,8 @@ export interface ReadBack {
   readonly altered: readonly TextsByKey[];
   /** For each language texts that were written on the service after the upload was planned. */
   readonly newer: readonly NewerTexts[];
+  /** The source texts of these. */
+  readonly newerSources: readonly SourcesByKey[];
   /** Keys that were not uploaded have changed since the upload was planned. */
   readonly hasOtherChanges: boolean;
 }

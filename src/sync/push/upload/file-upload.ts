@@ -14,6 +14,8 @@ import { recentFiles } from '../../files/recent-files.js';
 import { compareAfterUpload, textsThere } from '../fresh-reads/compare-after-upload.js';
 import { newerSince } from '../lost-by-upload/newer-since.js';
 import { noteHeld, textsAtRisk } from '../lost-by-upload/texts-at-risk.js';
+import { sourcesOf } from '../../memory/upload-note.js';
+import { sourceTextsIn } from '../lost-by-upload/source-texts.js';
 import { alteredTexts } from '../lost-by-upload/uploaded-languages.js';
 import { replan, skippedOutcome, toUpload, type OnCompared } from '../plan/replan.js';
 import type { FirstUpload } from '../run/first-upload.js';
@@ -117,11 +119,13 @@ export class FileUpload {
     const { project } = this.run;
     const attempt = attempted(sendable, project.stored.lock.isUnusable);
     if (!attempt.sent) return;
-    const altered = alteredTexts(project, { attempt, seen: this.#seen }, found, sendable.model);
-    const newer = withoutAltered(newerSince(attempt.sent, found, sendable.model), altered);
+    const sourceTexts = sourceTextsIn(this.run, this.file, found);
+    const altered = alteredTexts(project, { attempt, seen: this.#seen }, found, sourceTexts);
+    const newer = withoutAltered(newerSince(attempt.sent, found, sourceTexts), altered);
+    const sources = newer.map((texts) => sourcesOf(texts.keys(), sourceTexts));
     for (const [i, texts] of newer.entries())
       for (const [key, text] of texts) (this.#seen[i] ??= new Map()).set(key, text);
-    await project.uploads.noteNewer(attempt.file.path, attempt.bases, newer);
+    await project.uploads.noteNewer(attempt.file.path, attempt.bases, newer, sources);
   }
 }
 
@@ -138,8 +142,11 @@ function interruptedUpload(error: unknown, { path }: LocaleFile): unknown {
 async function noteSent(run: PushRun, { compared, plan }: Sendable): Promise<void> {
   const { replaced, uploads } = run.project;
   replaced.uploading(compared, plan.actions);
-  const others = textsAtRisk(run, compared.file);
-  const sources = run.changes.get(compared.file.bound) ?? new Map();
+  const sources = {
+    changed: run.changes.get(compared.file.bound) ?? new Map<KeyId, string>(),
+    sourceTexts: sourceTextsIn(run, compared.file, compared),
+  };
+  const others = textsAtRisk(run, compared.file, sources);
   await Promise.all([replaced.save(), uploads.sending(compared, plan.actions, others, sources)]);
 }
 

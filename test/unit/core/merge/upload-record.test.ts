@@ -47,6 +47,8 @@ const verdicts = (record: UploadRecord, some: readonly KeyState[]) =>
 
 const newerText = (text: string): ReadonlyMap<KeyId, OnlyThere> => new Map([[K, { text, replaced: false }]]);
 
+const NAMED = { named: true, sourceTexts: () => [] };
+
 describe('c2-1 the record of uploads', () => {
   it('a text of an open upload over another one that disk and base agree on is a conflict', () => {
     const record = read(sent({ edit: 'A1' }));
@@ -80,12 +82,12 @@ describe('c2-1 the record of uploads', () => {
     const newer = new Map([[K, { text: 'theirs &amp; ours', replaced: false }]]);
     const end = { isSettled: true, isRead: true, isReported: true, named: [K] };
     const [unaltered = newer] = withoutAltered([newer], [new Map([[K, 'theirs & ours']])]);
-    expect(record.noteNewer('f', 'f', unaltered)).toBe('');
+    expect(record.noteNewer('f', 'f', { onlyThere: unaltered })).toBe('');
     expect(record.ended('f', 'f', end)).toContain('theirs & ours');
     const other = read();
     other.sending('f', 'f', { edits: new Map(), sent: [], onlyThere: new Map() });
-    expect(other.noteNewer('f', 'f', newer)).toContain('theirs &amp; ours');
-    expect(other.noteNewer('f', 'f', newer)).toBe('');
+    expect(other.noteNewer('f', 'f', { onlyThere: newer })).toContain('theirs &amp; ours');
+    expect(other.noteNewer('f', 'f', { onlyThere: newer })).toBe('');
     expect(other.ended('f', 'f', { ...end, named: [] })).toContain('theirs &amp; ours');
   });
 
@@ -117,7 +119,7 @@ describe('c2-1 the record of uploads', () => {
     record.sending('f', 'f', { edits: new Map([[K, 'A2']]), sent: [], onlyThere: new Map() });
     record.ended('f', 'f', end);
     record.forgetArrived();
-    record.compared('f', states('A2', 'theirs'), true);
+    record.compared('f', states('A2', 'theirs'), NAMED);
     expect(record.render()).not.toContain('theirs');
   });
 
@@ -126,7 +128,7 @@ describe('c2-1 the record of uploads', () => {
     const none: ReadonlyMap<KeyId, string> = new Map();
     const beside = (id: string, text: string, texts = new Map([[K, text]])): (() => string) => {
       const onlyThere = new Map([[K, { text, replaced: false }]]);
-      const held = { onlyThere: texts, sourceTexts: none };
+      const held = { onlyThere: texts, changed: none };
       return () => record.sendingBeside(id, 'fr', held, () => ({ edits: none, sent: [], onlyThere }));
     };
     const texts = new Map([[K, 'theirs']]);
@@ -161,7 +163,7 @@ describe('c2-1 the record of uploads', () => {
     expect(verdicts(later, states('newer', 'carried'))).toEqual([['conflict', 'upload']]);
     // The next pull has yet to bring it.
     expect(verdicts(later, states('older', 'carried'))).toEqual([['pull', undefined]]);
-    later.compared('f', states('newer', 'newer'), true);
+    later.compared('f', states('newer', 'newer'), NAMED);
     expect(verdicts(read(later.render(), NOW + 2000), states('newer', 'carried'))).toEqual([
       ['conflict', 'upload'],
     ]);
@@ -192,7 +194,8 @@ describe('c2-1 the record of uploads', () => {
       if (i % 100 === 0) record.forgetArrived(NOW + 60_001);
     }
     record.forgetArrived(NOW + 60_001);
-    for (let i = 0; i < RECORD_MOST / 500; i++) record.noteNewer('open', 'open', newerText(`${text}${i}`));
+    for (let i = 0; i < RECORD_MOST / 500; i++)
+      record.noteNewer('open', 'open', { onlyThere: newerText(`${text}${i}`) });
     const compacted = record.compacted() ?? '';
     const ids = compacted.match(/"id":"[^"]+"/g);
     expect(ids).toEqual(['"id":"named"', '"id":"open"']);
@@ -237,11 +240,11 @@ describe('c2-1 the record of uploads', () => {
     const z = (here: string, there: string) =>
       merge(new Map([[key('z'), hashText(here)]]), { keys: [key('z')], here: [here], there: [there] });
     const late = record.judged('f', [...states('A1', 'A1'), ...z('T1', 'X')]);
-    record.compared('f', late, true);
+    record.compared('f', late, NAMED);
     expect(record.has('f')).toBe(true);
-    record.compared('f', record.judged('f', [...states('A1', 'v0'), ...z('T1', 'T1')]), true);
+    record.compared('f', record.judged('f', [...states('A1', 'v0'), ...z('T1', 'T1')]), NAMED);
     expect(record.has('f')).toBe(true);
-    record.compared('f', record.judged('f', [...states('A1', 'A1'), ...z('T1', 'T1')]), true);
+    record.compared('f', record.judged('f', [...states('A1', 'A1'), ...z('T1', 'T1')]), NAMED);
     expect(record.render()).toBe('');
   });
 });
@@ -265,13 +268,13 @@ describe('c2-2 texts that only the service had', () => {
     expect([...dropped]).toEqual(what === 'dropped' ? [[K, only]] : []);
     expect([...altered]).toEqual(what === 'altered' ? [[K, only]] : []);
     if (what === 'altered' && here !== there) expect(now).toMatchObject([{ verdict: 'conflict', base: '?' }]);
-    record.compared('f', now, true);
+    record.compared('f', now, NAMED);
     expect(record.lostEarlier('f', now)).toEqual({ dropped: new Map(), altered: new Map() });
   });
 
   it('stays remembered if it could not be recorded that it was named', () => {
     const record = read(sent({ edit: 'E', only: TEXT }));
-    record.compared('f', states(undefined, undefined), false);
+    record.compared('f', states(undefined, undefined), { ...NAMED, named: false });
     expect(record.lostEarlier('f', []).dropped.size).toBe(1);
   });
 

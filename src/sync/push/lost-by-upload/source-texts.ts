@@ -1,0 +1,40 @@
+import type { SourceTextsOfKey } from '../../../plan/alterations.js';
+import type { ComparedFile } from '../../files/compared-file.js';
+import type { LocaleFile } from '../../files/locale-file.js';
+import { sourceLocaleOf } from '../../files/source-locale.js';
+import { onlyThereBefore } from '../before-uploads/service-before.js';
+import type { PushRun } from '../run/push-run.js';
+
+/** What a run has seen of the service. */
+type SeenTexts = Pick<PushRun, 'before' | 'held' | 'uncomparedLanguages'>;
+
+/**
+ * The source texts of a file set: `here` are those of the disk, the others are newer ones that the
+ * run has seen on the service. A service may put either in the place of translations.
+ */
+export function knownSourceTexts(
+  { before, held, uncomparedLanguages }: SeenTexts,
+  { bound }: Pick<LocaleFile, 'bound'>,
+  here: SourceTextsOfKey,
+): SourceTextsOfKey {
+  const compared = (before.get(bound) ?? [])
+    .filter(({ file }) => file.isSource)
+    .flatMap(({ file, onlyThere }) => [onlyThere, held.get(file.path)?.onlyThere]);
+  const source = sourceLocaleOf(bound);
+  const uncompared = uncomparedLanguages
+    .filter((languages) => languages.bound === bound)
+    .map((languages) => source && languages.before.get(source.id));
+  const there = [...compared, ...uncompared];
+  return (key) => [...here(key), ...there.flatMap((texts) => texts?.get(key) ?? [])];
+}
+
+/** The same for a file that was compared, which may hold the source locale itself. */
+export function sourceTextsIn(
+  run: SeenTexts,
+  file: LocaleFile,
+  compared: Pick<ComparedFile, 'locales' | 'sourceTexts'>,
+): SourceTextsOfKey {
+  const known = knownSourceTexts(run, file, compared.sourceTexts);
+  const own = onlyThereBefore(compared).filter((_, i) => compared.locales[i]?.comparison.where.isSource);
+  return own.length === 0 ? known : (key) => [...known(key), ...own.flatMap((texts) => texts.get(key) ?? [])];
+}

@@ -1,0 +1,145 @@
+import type { ChildProcess } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import type { FakeService, Texts } from '../support/fake-service.js';
+import { inStep, messages, of, render } from '../support/in-step.js';
+
+/*
+ * A service that puts the source text of a key in the place of its translations. The push changes
+ * the source text of another key.
+ */
+
+const DE = 'Ein neuer deutscher Text';
+const IT = 'Un nuovo testo italiano';
+const SOURCES = [
+  ['newer on the service', 'en C, a newer source text'],
+  ['the same on both sides', 'en C'],
+] as const;
+
+/** The service holds its source text of `c` in German and Italian by now. */
+const reset = (fakeService: FakeService): void => {
+  const { c = '' } = fakeService.texts('en');
+  for (const code of ['de', 'it']) fakeService.set(code, { ...fakeService.texts(code), c });
+};
+
+/** German has a file, Italian has none. Newer texts of `c` are only on the service. */
+async function withNewer(source: string, after: (fakeService: FakeService) => void = () => undefined) {
+  const { s, fakeService } = await inStep(after, { here: ['en', 'de'], there: ['en', 'de', 'it'] });
+  fakeService.set('en', { ...of('en'), c: source });
+  fakeService.set('de', { ...of('de'), c: DE });
+  fakeService.set('it', { ...of('it'), c: IT });
+  s.file('l/en.json', render({ ...of('en'), a: 'en A dev' }));
+  return { s, fakeService };
+}
+
+const named = [`c = ${JSON.stringify(DE)}`, `c = ${JSON.stringify(IT)}`];
+
+describe.each(SOURCES)('c2-0 UP-96 a source text that is %s, in the place of translations', (_, source) => {
+  it('push names the texts whole, and pull leaves German alone', async () => {
+    const { s } = await withNewer(source, reset);
+    const ran = (await s.run('push --json')).code(1);
+    for (const text of named) expect(messages(ran)).toContain(text);
+    await s.run('pull --json');
+    expect(s.text('l/de.json')).toContain('"c": "de C"');
+  });
+
+  it('after a late part: the next pull names the texts whole, once', async () => {
+    const { s, fakeService } = await withNewer(source);
+    (await s.run('push')).code(0);
+    reset(fakeService);
+    const ran = (await s.run('pull --json')).code(1);
+    for (const text of named) expect(messages(ran)).toContain(text);
+    expect(s.text('l/de.json')).toContain('"c": "de C"');
+    for (const text of named) expect(messages(await s.run('pull --json'))).not.toContain(text);
+  });
+
+  it('after a push that was killed: the next pull names the texts whole', async () => {
+    const { s, fakeService } = await withNewer(source);
+    let child: ChildProcess | undefined;
+    s.service.script.on('upload', (request) => {
+      const step = fakeService.take(request);
+      reset(fakeService);
+      child?.kill('SIGKILL');
+      return step;
+    });
+    await s.run('push', { killed: true, during: (process) => (child = process) });
+    const ran = (await s.run('pull --json')).code(1);
+    for (const text of named) expect(messages(ran)).toContain(text);
+    expect(s.text('l/de.json')).toContain('"c": "de C"');
+  });
+
+  it('in the uploaded language, after a late part: the next pull names the text whole', async () => {
+    const { s, fakeService } = await withNewer(source);
+    s.file('l/de.json', render({ ...of('de'), a: 'de A dev' }));
+    (await s.run('push')).code(0);
+    reset(fakeService);
+    const ran = (await s.run('pull --json')).code(1);
+    for (const text of named) expect(messages(ran)).toContain(text);
+    expect(s.text('l/de.json')).toContain('"c": "de C"');
+  });
+
+  it('of languages that --locale leaves out: push names the texts whole', async () => {
+    const { s } = await withNewer(source, reset);
+    const ran = (await s.run('push --locale en --json')).code(1);
+    for (const text of named) expect(messages(ran)).toContain(text);
+  });
+
+  it('of languages that --locale leaves out, after a late part: the next pull names them', async () => {
+    const { s, fakeService } = await withNewer(source);
+    (await s.run('push --locale en')).code(0);
+    reset(fakeService);
+    const ran = (await s.run('pull --json')).code(1);
+    for (const text of named) expect(messages(ran)).toContain(text);
+    expect(s.text('l/de.json')).toContain('"c": "de C"');
+  });
+
+  it('if another language than the source is uploaded: push names the texts whole', async () => {
+    const { s } = await withNewer(source, reset);
+    s.file('l/en.json', render(of('en')));
+    s.file('l/de.json', render({ ...of('de'), a: 'de A dev' }));
+    const ran = (await s.run('push --locale de --json')).code(1);
+    for (const text of named) expect(messages(ran)).toContain(text);
+  });
+});
+
+describe('a key whose source text a push adds', () => {
+  it('UP-97 a late part drops its translation in a language without a file: pull names it', async () => {
+    const { s, fakeService } = await inStep(() => undefined, {
+      here: ['en', 'de'],
+      there: ['en', 'de', 'it'],
+    });
+    fakeService.set('it', { ...of('it'), d: IT });
+    s.file('l/en.json', render({ ...of('en'), d: 'en D' }));
+    (await s.run('push')).code(0);
+    fakeService.set('it', of('it'));
+    const ran = (await s.run('pull --json')).code(1);
+    expect(messages(ran)).toContain(`d = ${JSON.stringify(IT)}`);
+  });
+});
+
+describe('a pull that takes a source text in the place of a translation', () => {
+  const pulled = async (source: string, line = 'pull --json') => {
+    const { s, fakeService } = await inStep(() => undefined, { here: ['en', 'de'], there: ['en', 'de'] });
+    fakeService.set('en', { ...of('en'), c: source });
+    fakeService.set('de', { ...of('de'), c: source });
+    return s.run(line);
+  };
+  const keys = ({ json }: { json: { warnings: readonly { code: string; message: string }[] } }): string[] =>
+    json.warnings.filter(({ code }) => code === 'SOURCE_TEXTS').map(({ message }) => message);
+
+  it.each(SOURCES)('UP-98 names the key: the source text is %s', async (_, source) => {
+    const [message = ''] = keys((await pulled(source)).code(0));
+    expect(message).toMatch(/\bc\b/);
+  });
+
+  it('names it if the run leaves out the source locale', async () => {
+    const [message = ''] = keys((await pulled(SOURCES[0][1], 'pull --locale de --json')).code(0));
+    expect(message).toMatch(/\bc\b/);
+  });
+
+  it('says nothing of a translation that is another text', async () => {
+    const { s, fakeService } = await inStep(() => undefined, { here: ['en', 'de'], there: ['en', 'de'] });
+    fakeService.set('en', { ...of('en'), c: SOURCES[0][1] });
+    fakeService.set('de', { ...of('de'), c: DE } satisfies Texts);
+    expect(keys((await s.run('pull --json')).code(0))).toEqual([]);
+  });
+});
