@@ -1,7 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import type { FakeService, Texts } from '../support/fake-service.js';
+import { FakeService, type Texts } from '../support/fake-service.js';
 import { inStep, messages, of, render } from '../support/in-step.js';
+import { Session } from '../support/session.js';
 
 /*
  * A service that puts the source text of a key in the place of its translations. The push changes
@@ -22,7 +23,10 @@ const reset = (fakeService: FakeService): void => {
 };
 
 /** German has a file, Italian has none. Newer texts of `c` are only on the service. */
-async function withNewer(source: string, after: (fakeService: FakeService) => void = () => undefined) {
+async function withNewer(
+  source: string,
+  after: (fakeService: FakeService, code: string) => void = () => undefined,
+) {
   const { s, fakeService } = await inStep(after, { here: ['en', 'de'], there: ['en', 'de', 'it'] });
   fakeService.set('en', { ...of('en'), c: source });
   fakeService.set('de', { ...of('de'), c: DE });
@@ -77,6 +81,21 @@ describe.each(SOURCES)('c2-0 UP-96 a source text that is %s, in the place of tra
     expect(s.text('l/de.json')).toContain('"c": "de C"');
   });
 
+  it.each(['en', 'de'])(
+    'in the uploaded language, after the upload of %s: push names the text',
+    async (by) => {
+      const { s, fakeService } = await withNewer(source, (held, code) => {
+        if (code === by) reset(held);
+      });
+      s.file('l/de.json', render({ ...of('de'), a: 'de A dev' }));
+      const ran = (await s.run('push --json')).code(1);
+      for (const text of named) expect(messages(ran)).toContain(text);
+      expect(fakeService.texts('de')).toMatchObject({ a: 'de A dev' });
+      await s.run('pull --json');
+      expect(s.text('l/de.json')).toContain('"c": "de C"');
+    },
+  );
+
   it('of languages that --locale leaves out: push names the texts whole', async () => {
     const { s } = await withNewer(source, reset);
     const ran = (await s.run('push --locale en --json')).code(1);
@@ -98,6 +117,49 @@ describe.each(SOURCES)('c2-0 UP-96 a source text that is %s, in the place of tra
     s.file('l/de.json', render({ ...of('de'), a: 'de A dev' }));
     const ran = (await s.run('push --locale de --json')).code(1);
     for (const text of named) expect(messages(ran)).toContain(text);
+  });
+});
+
+describe.each(SOURCES)('in one file for all languages, a source text that is %s', (_, source) => {
+  const withFile = async () => {
+    const s = await Session.scripted({ config: { files: ['all.json'] } });
+    const fakeService = new FakeService(s.service.script, ['en', 'de', 'it']);
+    const put = (code: string, texts: Texts): void => fakeService.set(code, texts, 'all.json');
+    const resetAll = (): void => {
+      const { c = '' } = fakeService.texts('en', 'all.json');
+      for (const code of ['de', 'it']) put(code, { ...fakeService.texts(code, 'all.json'), c });
+    };
+    const all = { en: of('en'), de: of('de'), it: of('it') };
+    for (const [code, texts] of Object.entries(all)) put(code, texts);
+    s.file('all.json', render(all));
+    (await s.run('pull')).code(0);
+    put('en', { ...of('en'), c: source });
+    put('de', { ...of('de'), c: DE });
+    put('it', { ...of('it'), c: IT });
+    s.file('all.json', render({ ...all, en: { ...of('en'), a: 'en A dev' } }));
+    return { s, fakeService, resetAll };
+  };
+
+  it('UP-96 push names the texts whole, and pull leaves them alone', async () => {
+    const { s, fakeService, resetAll } = await withFile();
+    s.service.script.on('upload', (request) => {
+      const step = fakeService.take(request);
+      resetAll();
+      return step;
+    });
+    const ran = (await s.run('push --json')).code(1);
+    for (const text of named) expect(messages(ran)).toContain(text);
+    await s.run('pull --json');
+    for (const text of ['de C', 'it C']) expect(s.text('all.json')).toContain(text);
+  });
+
+  it('UP-96 after a late part: the next pull names the texts whole', async () => {
+    const { s, resetAll } = await withFile();
+    (await s.run('push')).code(0);
+    resetAll();
+    const ran = (await s.run('pull --json')).code(1);
+    for (const text of named) expect(messages(ran)).toContain(text);
+    for (const text of ['de C', 'it C']) expect(s.text('all.json')).toContain(text);
   });
 });
 
