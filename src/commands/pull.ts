@@ -71,7 +71,7 @@ async function pullProject(host: Host, project: Project, options: PullFlags): Pr
   const report = new RunReport(project, 'errors', minimum.reports(leftOut));
   const planned = report.add(results);
   options.runPlan?.decided(project, report.rows);
-  for (const { writes } of planned) writes?.();
+  project.replaced.taking(planned.flatMap(({ replaces }) => (replaces ? [replaces] : [])));
   if (options.dryRun)
     append(
       report.warnings,

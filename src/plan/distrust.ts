@@ -105,6 +105,14 @@ function isSourceTextEverywhere(states: readonly KeyState[], evidence: OtherText
 const changesAll = (states: readonly KeyState[]): boolean =>
   states.every(({ here = '', there }) => here === '' || here !== there);
 
+/** More of a language's texts than this are not one edit, but an answer of another kind. */
+const EDITED_SHARE = 0.1;
+const EDITED_FEW = 5;
+
+/** Whether so many changed texts of a language may be one edit. */
+export const mayBeEdit = (changed: number, of: number): boolean =>
+  changed <= Math.max(EDITED_FEW, of * EDITED_SHARE);
+
 /** Texts of another locale in the answer for this one. */
 export interface ForeignTexts {
   readonly locale: string;

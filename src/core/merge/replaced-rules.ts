@@ -96,14 +96,22 @@ export function takenByRemoving(states: readonly KeyState[]): TakenFromDisk {
   };
 }
 
-/** Remembers what is about to be taken from the disk. */
-export function noteTaken(replaced: Replaced, section: string, { keys, here, there }: TakenFromDisk): void {
+/**
+ * Remembers what is about to be taken from the disk. What takes its place is wanted here, also if
+ * what was there `isRemembered` not: neither side's return of it is suspicious any more.
+ */
+export function noteTaken(
+  replaced: Replaced,
+  section: string,
+  { keys, here, there }: TakenFromDisk,
+  isRemembered = true,
+): void {
   const hashOf = (hashes: string, i: number): Hash =>
     hashes.slice(i * HASH_LENGTH, (i + 1) * HASH_LENGTH) as Hash;
   for (const [i, key] of keys.entries()) {
     const where = { section, key };
     const own = hashOf(here, i);
-    if (own !== NO_HASH) replaced.addHash('disk', where, own);
+    if (isRemembered && own !== NO_HASH) replaced.addHash('disk', where, own);
     if (there !== '') replaced.dropHash(WHEREVER, where, hashOf(there, i));
   }
 }

@@ -155,14 +155,15 @@ export class Replaced {
     return allEntries;
   }
 
+  /** The places are in the order of their last change. */
   #forgetOldest(): void {
-    const newest = this.#newest();
-    this.entries.clear();
-    this.#texts.clear();
-    for (const { place, entry } of newest) {
-      this.entries.set(place, packed([...listOf(this.entries.get(place)), entry]));
-      this.#texts.add(hashIn(entry));
+    for (const place of this.entries.keys()) {
+      if (this.entries.size <= REPLACED_MOST) break;
+      this.entries.delete(place);
     }
+    this.#texts.clear();
+    for (const entries of this.entries.values())
+      for (const entry of listOf(entries)) this.#texts.add(hashIn(entry));
   }
 }
 

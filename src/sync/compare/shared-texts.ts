@@ -1,6 +1,7 @@
 import type { KeyId } from '../../core/keys/key.js';
 import type { Verdict } from '../../core/merge/key-state.js';
 import type { TextsByKey } from '../../plan/alterations.js';
+import { mayBeEdit } from '../../plan/distrust.js';
 import { type Comparison } from '../../plan/comparison.js';
 import { missingThere } from '../../plan/missing-texts.js';
 import type { LocalLeaf } from '../../plan/locale-root.js';
@@ -25,13 +26,17 @@ export function isToBeCompared(
   return answers.comparesNew(isRepeated ? 'repeated' : 'translated');
 }
 
-/** Texts that an answer has in the place of other ones of the disk. */
-export const changedThere = ({ states }: Comparison): TextsByKey =>
-  new Map(
-    states.flatMap(({ key, verdict, here, there = '' }) =>
-      there !== '' && here !== undefined && CHANGES_HERE.has(verdict) ? [[key, there] as const] : [],
-    ),
+/** Texts that an answer has in the place of other ones of the disk; none if they are no edit. */
+export function changedThere({ states }: Comparison): TextsByKey {
+  const changed = states.filter(
+    ({ verdict, here, there = '' }) => there !== '' && here !== undefined && CHANGES_HERE.has(verdict),
   );
+  // A pull of 10,000 files would hold each text until the last answer has come.
+  if (!mayBeEdit(changed.length, states.length)) return NO_TEXTS;
+  return new Map(changed.map(({ key, there = '' }) => [key, there]));
+}
+
+const NO_TEXTS: TextsByKey = new Map();
 
 /** A text of the service that differs from the disk's, and may take its place. */
 const CHANGES_HERE: ReadonlySet<Verdict> = new Set([

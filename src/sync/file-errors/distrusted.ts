@@ -10,6 +10,7 @@ import {
   foreignTexts,
   isSuspiciousLoss,
   lossesOf,
+  mayBeEdit,
   type ForeignTexts,
   type Losses,
 } from '../../plan/distrust.js';
@@ -116,10 +117,6 @@ export function sourceTextWarnings(
   });
 }
 
-/** More of a language's texts than this are not one edit, but an answer of another kind. */
-const EDITED_SHARE = 0.1;
-const EDITED_FEW = 5;
-
 /**
  * Texts that only an answer with all languages had: the one for a language alone may come from a
  * server that lags behind, and the upload would replace them.
@@ -129,7 +126,7 @@ export function refutedWarnings(compared: ComparedFile, model: SetModel | undefi
     [...sourceLeaves(compared.document, model, compared.file)].map(([key, { text }]) => [key, text]),
   );
   return compared.locales.flatMap(({ locale, refuted, comparison: { states } }) => {
-    if (!refuted || refuted.size > Math.max(EDITED_FEW, states.length * EDITED_SHARE)) return [];
+    if (!refuted || !mayBeEdit(refuted.size, states.length)) return [];
     const left = states.flatMap(({ key, here, there }) => {
       const text = refuted.get(key);
       const isOld = text === undefined || text === here || text === there || text === sources.get(key);

@@ -7,6 +7,8 @@ import type { PullActions, PullPlan } from '../../plan/pull.js';
 import type { PushPlan } from '../../plan/push.js';
 import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
 import { localeArgs, quotedTexts, scopeOf } from './diagnostics.js';
+import { getOrMake } from '../../core/text/get-or-make.js';
+import { sharedKeys } from '../files/shared-keys.js';
 import { nameKeys } from './name-keys.js';
 
 /** Of what earlier runs remember, what tells a loss from a change. */
@@ -52,15 +54,17 @@ function takenFromDisk(actions: PullActions | undefined): {
  * killed cannot name them itself.
  */
 export const keysTaken = (
-  { document, locales }: ComparedFile,
+  { document, file, locales }: ComparedFile,
   { text, actions }: Pick<PullPlan, 'text' | 'actions'>,
-): readonly KeyId[] =>
-  text === undefined || !document
-    ? []
-    : locales.flatMap(({ root }, i) => {
-        const { replaced, emptied, removed } = takenFromDisk(actions[i]);
-        return [...replaced, ...emptied, ...removed].map(({ key }) => keyId(underRoot(keyPath(key), root)));
-      });
+): readonly KeyId[] => {
+  if (text === undefined || !document) return [];
+  const keys = locales.flatMap(({ root }, i) => {
+    const { replaced, emptied, removed } = takenFromDisk(actions[i]);
+    const taken = [...replaced, ...emptied, ...removed].map(({ key }) => key);
+    return root === undefined ? taken : taken.map((key) => keyId(underRoot(keyPath(key), root)));
+  });
+  return sharedKeys(file.bound, keys);
+};
 
 /** So many small changes of one kind are a service's, if they are half of what a pull writes. */
 const SERIES = 3;
@@ -169,6 +173,12 @@ const textsOf = (states: readonly KeyState[], { what, done }: Loss): { readonly 
     ? { keys: quotedTexts(states.map(({ key, there = '' }) => [key, there])) }
     : {};
 
+const namesOfKeys = new WeakMap<readonly KeyId[], string>();
+
+/** The names of a list of keys, made once: the files of a set share it. */
+const namesOf = (keys: readonly KeyId[]): string =>
+  getOrMake(namesOfKeys, keys, () => nameKeys(keys, Infinity));
+
 const namedKeys = (
   compared: ComparedFile,
   language: ComparedLocale,
@@ -176,9 +186,11 @@ const namedKeys = (
 ): { count: number; keys: string; locale?: string } => ({
   count: states.length,
   // There may be no other record of them.
-  keys: nameKeys(
-    states.map(({ key }) => key),
-    Infinity,
+  keys: namesOf(
+    sharedKeys(
+      compared.file.bound,
+      states.map(({ key }) => key),
+    ),
   ),
   ...localeArgs(compared, language),
 });

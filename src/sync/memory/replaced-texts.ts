@@ -1,7 +1,7 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import type { BaseOwner } from '../../core/merge/base.js';
 import { hashText, type Hash } from '../../core/merge/hash.js';
-import { dayOf, Replaced } from '../../core/merge/replaced.js';
+import { dayOf, Replaced, REPLACED_MOST } from '../../core/merge/replaced.js';
 import {
   inConflict,
   notStoredByService,
@@ -19,6 +19,7 @@ import type { MemoryFile } from '../../ports/memory-file.js';
 import type { Comparison } from '../../plan/comparison.js';
 import type { PullActions } from '../../plan/pull.js';
 import type { PushActions } from '../../plan/push.js';
+import { sharedKeys } from '../files/shared-keys.js';
 import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
 
 type HostOfReplaced = Pick<Host, 'replaced'> & { readonly clock: Pick<Host['clock'], 'date'> };
@@ -32,15 +33,8 @@ interface Sections {
 const hashOfUpload = (states: readonly KeyState[]): Hash =>
   hashText(JSON.stringify(states.map(({ key, here, there, back }) => [key, here, there, back === 'disk'])));
 
-/** A function of its own: one made among others would keep alive what those see. */
-function noting(
-  replaced: Replaced,
-  taken: readonly { readonly section: string; readonly texts: TakenFromDisk }[],
-): () => void {
-  return () => {
-    for (const { section, texts } of taken) noteTaken(replaced, section, texts);
-  };
-}
+/** What writing a file takes from the disk. */
+export type TakenFromFile = readonly { readonly section: string; readonly texts: TakenFromDisk }[];
 
 /** What this machine has replaced in this project lately, and what this run replaces. */
 export class ReplacedTexts {
@@ -91,16 +85,27 @@ export class ReplacedTexts {
     return this.replaced.isEmpty;
   }
 
-  /**
-   * A function that remembers what a pull replaces in a file on disk, and what it removes. It holds
-   * neither the comparison nor a text.
-   */
-  writing({ locales }: Sections, actions: readonly PullActions[]): () => void {
+  /** What a pull replaces in a file on disk, and what it removes; without the texts. */
+  takenBy({ file, locales }: ComparedFile, actions: readonly PullActions[]): TakenFromFile {
     const taken = locales.flatMap(({ section }, i) => [
       { section, texts: takenByWriting(actions[i]?.get('write') ?? []) },
       { section, texts: takenByRemoving(actions[i]?.get('remove') ?? []) },
     ]);
-    return noting(this.replaced, taken);
+    return taken.map(({ section, texts }) => ({
+      section,
+      texts: { ...texts, keys: sharedKeys(file.bound, texts.keys) },
+    }));
+  }
+
+  /** Remembers what is about to be taken from these files. */
+  taking(files: readonly TakenFromFile[]): void {
+    const all = files.flat();
+    let left = all.reduce((sum, { texts }) => sum + texts.keys.length, 0);
+    for (const { section, texts } of all) {
+      // What would be forgotten for the texts that follow is not noted first.
+      noteTaken(this.replaced, section, texts, left <= REPLACED_MOST);
+      left -= texts.keys.length;
+    }
   }
 
   /** Remembers the conflicts of a file: the service may lose its side of them before they end. */

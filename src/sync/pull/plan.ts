@@ -6,7 +6,7 @@ import { type SetModel, planPull, settledByPull, type PullActions, type PullPlan
 import type { ContentHash } from '../../ports/files.js';
 import type { ComparedFile } from '../files/compared-file.js';
 import type { Section, LockUpdate } from '../base-update/lock-update.js';
-import type { ReplacedTexts } from '../memory/replaced-texts.js';
+import type { ReplacedTexts, TakenFromFile } from '../memory/replaced-texts.js';
 import { documentWarnings, keyWarnings, goneErrors, clashErrors } from '../file-errors/diagnostics.js';
 import { editsRefusedError } from '../file-errors/refused-edits.js';
 import { pullProblems, sourceKeysGone } from '../file-errors/conflicts.js';
@@ -37,8 +37,8 @@ export interface PlannedPull {
   readonly after: readonly Section[];
   /** Keys, from the root of the file, of texts that writing it takes from the disk. */
   readonly taken?: readonly KeyId[] | undefined;
-  /** Remembers what writing the text replaces. Called before anything is written. */
-  readonly writes?: () => void;
+  /** What writing the text replaces, to be remembered before anything is written. */
+  readonly replaces?: TakenFromFile | undefined;
   /** What earlier uploads from here mean for the file. */
   readonly earlier?: EarlierUploads | undefined;
 }
@@ -105,9 +105,9 @@ export function planPullOf(
   const warnings = [...planned.warnings, ...plannedWarnings(compared, plan, { ...options, prune })];
   replaced.conflicts(compared, plan.actions);
   const replacesNothing = plan.text === undefined || (document === undefined && replaced.isEmpty);
-  const remembered = replacesNothing ? {} : { writes: replaced.writing(compared, plan.actions) };
+  const replaces = replacesNothing ? undefined : replaced.takenBy(compared, plan.actions);
   const taken = keysTaken(compared, plan);
-  return { ...planned, rows: done, text: plan.text, errors, warnings, losses, after, taken, ...remembered };
+  return { ...planned, rows: done, text: plan.text, errors, warnings, losses, after, taken, replaces };
 }
 
 /** A row with what pull does in its language: its counts, and its keys if options ask for them. */

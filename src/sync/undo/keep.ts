@@ -15,6 +15,7 @@ import {
 import type { FileReport } from '../../core/report/file-report.js';
 import type { ContentHash } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';
+import type { UndoFile } from '../../ports/undo-file.js';
 import { sectionOf } from '../../core/files/file-set.js';
 import { sourceSection } from '../files/source-locale.js';
 import type { Section } from '../base-update/lock-update.js';
@@ -51,14 +52,30 @@ export async function keepForUndo(
   const replaces =
     isForced && writes.some(({ text, contentHash }) => text !== undefined && contentHash !== undefined);
   if (!undo) return replaces ? LocsyncError.of('UNDO_NOT_KEPT', { reason: NO_UNDO_FOLDER }) : undefined;
+  const record = await recordOf(project, undo, writes);
+  // An older record would undo another run.
+  const unsaved = await undo.write(record ?? '');
+  await undo.open();
+  const reason =
+    record === undefined ? `it replaces more than ${UNDO_MOST / 1024 / 1024} million characters` : unsaved;
+  return reason === undefined ? undefined : LocsyncError.of('UNDO_NOT_KEPT', { reason });
+}
+
+/** The record of what these writes replace; undefined if it would be too long. */
+async function recordOf(
+  project: Project,
+  undo: UndoFile,
+  writes: readonly FileWrite[],
+): Promise<string | undefined> {
   const files: UndoneFile[] = [];
   const translations = translationSections(project, writes);
   let size = 0;
   for (const write of writes) {
     const file = await undoneFile(project, write, translations);
     if (!file) continue;
-    size += file.before?.length ?? 0;
-    if (size > UNDO_MOST) break;
+    size += leastLength(file);
+    // A pull of 10,000 files would hold a record that it cannot keep.
+    if (size > UNDO_MOST) return undefined;
     files.push(file);
   }
   const { owner, found } = project;
@@ -67,13 +84,15 @@ export async function keepForUndo(
   const joined = joinedUndo(open.files, files, (text) => project.files.contentHash(text));
   const whole = renderUndo({ owner, lock, files: joined, unnamed: open.unnamed });
   const record = whole.length > UNDO_MOST ? renderUndo({ owner, lock, files }) : whole;
-  const isTooMuch = size > UNDO_MOST || record.length > UNDO_MOST;
-  // An older record would undo another run.
-  const unsaved = await undo.write(isTooMuch ? '' : record);
-  await undo.open();
-  const reason = isTooMuch ? `it replaces more than ${UNDO_MOST / 1024 / 1024} million characters` : unsaved;
-  return reason === undefined ? undefined : LocsyncError.of('UNDO_NOT_KEPT', { reason });
+  return record.length > UNDO_MOST ? undefined : record;
 }
+
+/** At least so many characters of the record are about this file. */
+const leastLength = ({ before = '', bases, taken = [] }: UndoneFile): number =>
+  [...bases.map(({ lines = '' }) => lines), ...taken].reduce(
+    (sum, { length }) => sum + length,
+    before.length,
+  );
 
 /** By the section of each source locale that is written, those of the translations. */
 function translationSections(
