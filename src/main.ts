@@ -82,7 +82,7 @@ async function runProgram(argv: readonly string[]): Promise<ExitCode> {
     import('./cli/run.js'),
   ]);
   tuneEngine();
-  const long = new LongWork(handlers, growYoung);
+  const long = new LongWork(handlers, { onLarge: growYoung, onMuch: collectSooner });
   const host = createHost({
     cwd: workingFolder(),
     env: process.env,
@@ -128,6 +128,16 @@ function tuneEngine(): void {
 function growYoung(): void {
   if (!KNOWN_V8.test(process.versions.v8)) return;
   process.getBuiltinModule('node:v8').setFlagsFromString('--semi-space-growth-factor=2');
+}
+
+/**
+ * For a run that holds very much: `pull --force` that writes 10,000 files takes 527 instead of 630
+ * MB and 38 instead of 47 s of processor time on Node 20.
+ */
+function collectSooner(): void {
+  if (!KNOWN_V8.test(process.versions.v8)) return;
+  growYoung();
+  process.getBuiltinModule('node:v8').setFlagsFromString('--heap-growing-percent=50');
 }
 
 function workingFolder(): string {

@@ -13,6 +13,8 @@ const LONG = 1_500_000;
  * next run.
  */
 const LARGE = 1_000_000;
+/** A run that reads so many bytes in all holds so much that V8 is to collect it sooner. */
+const VERY_MUCH = 16_000_000;
 /** How often to look whether the event loop has become idle, in milliseconds. */
 const LOOK = 100;
 /** The share of that time below which it counts as idle. */
@@ -22,6 +24,14 @@ const IDLE = 0.5;
 export interface SignalHandlers {
   readonly add: () => void;
   readonly remove: () => void;
+}
+
+/** Who gives V8 another limit. */
+export interface MemoryTuning {
+  /** Is called before work on each large piece. */
+  readonly onLarge?: () => void;
+  /** Is called once, if a run reads very much in all. */
+  readonly onMuch?: () => void;
 }
 
 /**
@@ -42,18 +52,19 @@ export class LongWork {
   /** Looks for idleness while the handlers are off. */
   #look: NodeJS.Timeout | undefined;
 
-  /** `onLarge` is called before work on each large piece. */
   constructor(
     handlers: SignalHandlers,
-    private readonly onLarge: () => void = () => undefined,
+    private readonly memory: MemoryTuning = {},
   ) {
     this.#handlers = handlers;
   }
 
   /** Called when a wait ends and work on this many bytes begins. */
   async expect(bytes: number): Promise<void> {
+    const before = this.#bytes;
     this.#bytes += bytes;
-    if (bytes >= LARGE) this.onLarge();
+    if (bytes >= LARGE) this.memory.onLarge?.();
+    if (before < VERY_MUCH && this.#bytes >= VERY_MUCH) this.memory.onMuch?.();
     this.#isLong ||= this.#bytes >= MUCH || processorTime() >= LONG;
     if (this.#isLong && (this.#uploads === 0 || bytes >= LARGE)) await this.#letGo();
   }

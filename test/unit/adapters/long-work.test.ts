@@ -81,16 +81,25 @@ describe('CO-19 whether a signal ends the program at once', () => {
 });
 
 describe('room for large pieces', () => {
+  const handlers = { add: () => undefined, remove: () => undefined };
+
   it('is asked for before work on one, not for many small ones', async () => {
     let asked = 0;
-    const handlers = { add: () => undefined, remove: () => undefined };
-    const work = new LongWork(handlers, () => {
-      asked++;
-    });
+    const work = new LongWork(handlers, { onLarge: () => asked++ });
     for (let i = 0; i < 10; i++) await work.expect(200_000);
     expect(asked).toBe(0);
     await work.expect(1_000_000);
     expect(asked).toBe(1);
+    await work.over();
+  });
+
+  it('a run that reads very much in all is told once', async () => {
+    let told = 0;
+    const work = new LongWork(handlers, { onMuch: () => told++ });
+    for (let i = 0; i < 79; i++) await work.expect(200_000);
+    expect(told).toBe(0);
+    for (let i = 0; i < 100; i++) await work.expect(200_000);
+    expect(told).toBe(1);
     await work.over();
   });
 });
