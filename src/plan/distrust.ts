@@ -57,6 +57,11 @@ export function isTaken({ verdict, there = '' }: KeyState): boolean {
   return there !== '' && (verdict === 'pull' || verdict === 'unbased' || verdict === 'conflict');
 }
 
+/** The texts of the service that an upload carries in the place of the disk's. */
+export function isCarried({ verdict, here, there = '' }: KeyState): boolean {
+  return verdict === 'pull' && here !== undefined && there !== '';
+}
+
 /** Whether this text would replace another one by the source text. */
 function isSourceText({ key, here = '', there = '' }: KeyState, evidence: OtherTexts): boolean {
   if (here === '' || there === '' || here === there) return false;

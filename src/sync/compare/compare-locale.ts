@@ -31,6 +31,8 @@ export interface CompareLocaleOptions {
   readonly texts?: FileSetTexts | undefined;
   /** Keys without a base may be removed too. */
   readonly prune?: boolean | undefined;
+  /** Only texts of the service that an upload would carry are of interest, not all that differ. */
+  readonly toUpload?: boolean | undefined;
 }
 
 /** Compares the language with index `i` of a locale file with the service and the base. */

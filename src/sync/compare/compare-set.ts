@@ -19,6 +19,8 @@ export interface CompareOptions<T> {
   readonly forgetGone: boolean;
   /** Keys that no base knows may be removed here. */
   readonly prune?: boolean;
+  /** Only texts of the service that an upload would carry are of interest, not all that differ. */
+  readonly toUpload?: boolean;
   /**
    * Reduces a comparison to what the command needs of it, so that a large project is never in
    * memory whole.

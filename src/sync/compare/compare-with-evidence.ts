@@ -1,4 +1,4 @@
-import { isTaken, isWorthEvidence } from '../../plan/distrust.js';
+import { isCarried, isTaken, isWorthEvidence } from '../../plan/distrust.js';
 import type { Comparison, Versions } from '../../plan/comparison.js';
 import { missingThere } from '../../plan/missing-texts.js';
 import type { ComparedLocale, KeyShortage } from '../files/compared-file.js';
@@ -13,11 +13,13 @@ export async function compareWithEvidence(
     sourceTextsOf = others,
     wasSent = false,
     prune = false,
+    toUpload = false,
   }: {
     readonly others?: OtherLanguages;
     readonly sourceTextsOf?: OtherLanguages;
     readonly wasSent?: boolean;
     readonly prune?: boolean | undefined;
+    readonly toUpload?: boolean | undefined;
   },
   query: LanguageQuery,
   first: Comparison,
@@ -35,7 +37,7 @@ export async function compareWithEvidence(
     shortage = elsewhere.shortage;
     if (elsewhere.held.size > 0) comparison = compareAs({ ...doubted, untranslated: elsewhere.held });
   }
-  const taken = comparison.states.filter(isTaken);
+  const taken = comparison.states.filter(toUpload ? isCarried : isTaken);
   // A file that is new replaces no text by the source text.
   const replaces = taken.some(({ here = '' }) => here !== '');
   const evidence =

@@ -42,7 +42,7 @@ export class OtherLanguages {
   constructor(
     private readonly project: Project,
     private readonly bound: BoundSet<SourceFile>,
-    /** The service's source texts, if it matters whether a translation gives way to one. */
+    /** The service's source texts, if a run names translations that give way to one. */
     readonly sources?: SourcesThere,
   ) {}
 
@@ -128,13 +128,13 @@ export class OtherLanguages {
       ({ here = '', there = '' }) => here !== '' && there !== '' && here !== there,
     );
     const source = sourceLocaleOf(this.bound);
-    if (replaced.length === 0 || !source || this.#isVariant(query.locale)) return [];
+    if (replaced.length === 0 || !source || !this.sources || this.#isVariant(query.locale)) return [];
     const hashes = await this.#hashesOf(source);
     const section = sourceSection(this.bound);
-    const texts = await this.sources?.texts(query);
+    const texts = await this.sources.texts(query);
     const isSourceText = ({ key, there = '' }: KeyState): boolean =>
       query.sourceTexts.get(key)?.text === there ||
-      texts?.get(key) === there ||
+      texts.get(key) === there ||
       isAlteration(query.sourceTexts.get(key)?.text ?? '', there) ||
       hashes.get(key) === hashText(there) ||
       // An earlier source text, too: a service may answer the one that it has a translation of.

@@ -79,6 +79,7 @@ async function compareBound(
   const compareWith = (answers: FileAnswers): Promise<ComparedFile> =>
     compareFile(project, bound, Promise.resolve(model), {
       forgetGone,
+      toUpload: true,
       others,
       answers,
       ...(known ? { bases: known } : {}),

@@ -72,6 +72,7 @@ export async function planAll(
   const shared = sharingKeys();
   const results = await compareProject(project, {
     onlyHere: true,
+    toUpload: true,
     forgetGone: options.force,
     reduce: (compared, model) => {
       options.runPlan?.noteFile(compared);
