@@ -5,10 +5,13 @@ import { isEscapedAgain } from './merge.js';
 import { isAlteration, isBeginning, isServiceForm, looksAltered } from './service-form.js';
 import { ofAlong, ofText, type OnlyThere, type UploadEntry } from './upload-entry.js';
 
+/** Texts with their keys. Several uploads may each have lost another text of one key. */
+export type TextPairs = readonly (readonly [KeyId, string])[];
+
 /** Texts that only the service held, and that an upload has lost. */
 export interface LostTexts {
-  readonly dropped: ReadonlyMap<KeyId, string>;
-  readonly altered: ReadonlyMap<KeyId, string>;
+  readonly dropped: TextPairs;
+  readonly altered: TextPairs;
 }
 
 /**
@@ -84,25 +87,34 @@ export const byKey = (states: readonly KeyState[]): ReadonlyMap<KeyId, KeyState>
   new Map(states.map((state) => [state.key, state]));
 
 /**
- * What these uploads have lost, given what the service holds now. Keys of `except` do not count.
+ * What these uploads have lost, given what the service holds now, the newest text of a key first.
+ * Keys of `except` do not count.
  */
 export function lostByUploads(
   entries: readonly UploadEntry[],
   states: readonly KeyState[],
   except?: ReadonlySet<KeyId>,
 ): LostTexts {
-  const dropped = new Map<KeyId, string>();
-  const altered = new Map<KeyId, string>();
-  const withLosses = entries.filter(({ onlyThere }) => onlyThere.size > 0);
+  const lost = { dropped: new Array<TextPairs[number]>(), altered: new Array<TextPairs[number]>() };
+  const withLosses = entries.filter(({ onlyThere }) => onlyThere.size > 0).sort((a, b) => b.run - a.run);
   const currentStates = withLosses.length === 0 ? undefined : byKey(states);
-  for (const entry of withLosses)
+  for (const [i, entry] of withLosses.entries())
     for (const [key, serviceText] of entry.onlyThere) {
       if (except?.has(key) === true) continue;
-      const fate = fateOf(entry, key, serviceText, currentStates?.get(key));
-      if (fate === 'dropped') dropped.set(key, serviceText.text);
-      if (fate === 'altered') altered.set(key, serviceText.text);
+      const state = currentStates?.get(key);
+      const fate = fateOf(entry, key, serviceText, state);
+      if (fate !== 'dropped' && fate !== 'altered') continue;
+      const newer = withLosses.slice(0, i).flatMap(({ onlyThere }) => onlyThere.get(key)?.text ?? []);
+      const isKnown = newer.some(
+        (text) =>
+          text === serviceText.text ||
+          // A person had written another text before the next upload.
+          fateOf(entry, key, serviceText, { here: state?.here, there: text, verdict: 'pull' }) ===
+            'rewritten',
+      );
+      if (!isKnown) lost[fate].push([key, serviceText.text]);
     }
-  return { dropped, altered };
+  return lost;
 }
 
 /**

@@ -163,8 +163,9 @@ export class UploadRecord {
     const entry = this.#own.get(id, this.#place(section));
     if (!entry) return lostByUploads([], states);
     const lost = lostByUploads([entry], states, replaced);
-    this.noteAltered(section, lost.altered);
-    this.noteNamed(section, [...lost.dropped.keys(), ...lost.altered.keys()]);
+    this.noteAltered(section, new Map(lost.altered));
+    const named = [...lost.dropped, ...lost.altered].map(([key]) => key);
+    this.noteNamed(section, named);
     return lost;
   }
 

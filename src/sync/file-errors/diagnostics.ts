@@ -8,7 +8,7 @@ import { inLocale } from '../../core/text/wording.js';
 import { printableJson } from '../../core/text/printable.js';
 import type { Position } from '../../core/text/lines.js';
 import type { Receipt } from '../../plan/receipt.js';
-import type { TextsByKey } from '../../plan/alterations.js';
+import type { TextPairs } from '../../core/merge/upload-losses.js';
 import { underRoot } from '../../plan/locale-root.js';
 import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
 import type { LocaleFile } from '../files/locale-file.js';
@@ -146,13 +146,13 @@ export const notStoredError = (path: string, receipts: readonly Receipt[]): Locs
  */
 export function droppedErrors(
   { path, locales }: LocaleFile,
-  dropped: readonly TextsByKey[],
+  dropped: readonly TextPairs[],
   earlier = false,
 ): LocsyncError[] {
-  const count = dropped.reduce((sum, texts) => sum + texts.size, 0);
+  const count = dropped.flat().length;
   if (count === 0) return [];
   const parts = dropped.flatMap((texts, i) =>
-    texts.size === 0 ? [] : [`in ${locales[i]?.code ?? '?'} ${quotedTexts([...texts])}`],
+    texts.length === 0 ? [] : [`in ${locales[i]?.code ?? '?'} ${quotedTexts(texts)}`],
   );
   return [
     LocsyncError.of('UPLOAD_DROPPED', { count, texts: parts.join('; '), earlier }, { place: { path } }),
@@ -160,7 +160,7 @@ export function droppedErrors(
 }
 
 /** Texts that may have no other copy, each whole. */
-export const quotedTexts = (texts: readonly (readonly [KeyId, string])[]): string =>
+export const quotedTexts = (texts: TextPairs): string =>
   texts.map(([key, text]) => `${nameOf(key)} = ${printableJson(JSON.stringify(text))}`).join(', ');
 
 /**
@@ -169,16 +169,13 @@ export const quotedTexts = (texts: readonly (readonly [KeyId, string])[]): strin
  */
 export function alteredErrors(
   { path, locales }: LocaleFile,
-  altered: readonly TextsByKey[],
+  altered: readonly TextPairs[],
   earlier = false,
 ): LocsyncError[] {
-  const changedTexts = altered.flatMap((texts) => [...texts]);
+  const changedTexts = altered.flat();
   if (changedTexts.length === 0) return [];
-  const tags = locales.filter((_, i) => (altered[i]?.size ?? 0) > 0).map(({ tag }) => tag);
-  const keys = nameKeys(
-    changedTexts.map(([key]) => key),
-    Infinity,
-  );
+  const tags = locales.filter((_, i) => (altered[i]?.length ?? 0) > 0).map(({ tag }) => tag);
+  const keys = nameKeys([...new Set(changedTexts.map(([key]) => key))], Infinity);
   const args = {
     count: changedTexts.length,
     keys,

@@ -1,4 +1,5 @@
 import type { LocsyncError } from '../../../core/errors/index.js';
+import type { TextPairs } from '../../../core/merge/upload-losses.js';
 import type { KeyId } from '../../../core/keys/key.js';
 import { progressCounter } from '../../../core/report/progress.js';
 import { Interrupted, type Host } from '../../../ports/host.js';
@@ -162,7 +163,10 @@ function rememberNotStored(
  * altered.
  */
 const readBackErrors = ({ look, attempt: { file } }: UploadOutcome): LocsyncError[] =>
-  look ? [...droppedErrors(file, look.dropped), ...alteredErrors(file, look.altered)] : [];
+  look ? [...droppedErrors(file, pairsOf(look.dropped)), ...alteredErrors(file, pairsOf(look.altered))] : [];
+
+const pairsOf = (languages: readonly TextsByKey[]): readonly TextPairs[] =>
+  languages.map((texts) => [...texts]);
 
 /** Plans and sends a file again if its texts on the service have changed since it was planned. */
 async function sendAgain(run: PushRun, first: UploadOutcome): Promise<UploadOutcome> {
@@ -194,8 +198,8 @@ async function sendAgain(run: PushRun, first: UploadOutcome): Promise<UploadOutc
   });
   const warnings = [...first.warnings, ...second.warnings];
   const losses = [
-    ...droppedErrors(file, first.look?.dropped ?? []),
-    ...(second.look ? [] : alteredErrors(file, altered)),
+    ...droppedErrors(file, pairsOf(first.look?.dropped ?? [])),
+    ...(second.look ? [] : alteredErrors(file, pairsOf(altered))),
   ];
   const errors = [...second.errors, ...losses];
   if (second.state === 'pushed' || second.look) return { ...second, errors, warnings };

@@ -110,7 +110,7 @@ describe('c2-1 the record of uploads', () => {
     expect(record.render()).toContain('"id":"late"');
     expect(record.render()).toContain('"id":"unclear"');
     expect(record.render()).not.toContain('"id":"arrived"');
-    expect([...record.lostNow('late', 'g', states(undefined, '')).dropped.keys()]).toEqual([K]);
+    expect(record.lostNow('late', 'g', states(undefined, '')).dropped.map(([key]) => key)).toEqual([K]);
   });
 
   it('UP-90 what this run has sent is no find of an earlier upload, also after it has arrived', () => {
@@ -269,13 +269,25 @@ describe('c2-2 texts that only the service had', () => {
     expect([...altered]).toEqual(what === 'altered' ? [[K, only]] : []);
     if (what === 'altered' && here !== there) expect(now).toMatchObject([{ verdict: 'conflict', base: '?' }]);
     record.compared('f', now, NAMED);
-    expect(record.lostEarlier('f', now)).toEqual({ dropped: new Map(), altered: new Map() });
+    expect(record.lostEarlier('f', now)).toEqual({ dropped: [], altered: [] });
   });
 
   it('stays remembered if it could not be recorded that it was named', () => {
     const record = read(sent({ edit: 'E', only: TEXT }));
     record.compared('f', states(undefined, undefined), { ...NAMED, named: false });
-    expect(record.lostEarlier('f', []).dropped.size).toBe(1);
+    expect(record.lostEarlier('f', []).dropped).toHaveLength(1);
+  });
+
+  it.each([
+    ['the newest text of a person is named, not the one that it replaced', 'Other words of hers', []],
+    ['a text and what the service has made of it are named', CUT, [[K, TEXT]]],
+  ] as const)('UP-99 of two open uploads of killed runs, %s', (_, newest, older) => {
+    const first = sent({ only: TEXT });
+    const onlyThere = new Map([[K, { text: newest, replaced: false }]]);
+    const note = { edits: new Map<KeyId, string>(), sent: [], onlyThere };
+    const killed = first + read(first, NOW + 1000).sending('f', 'f', note);
+    const record = read(killed, NOW + 2000);
+    expect(record.lostEarlier('f', states('X', 'X', 'Y')).altered).toEqual([[K, newest], ...older]);
   });
 
   it('f1-5 a settled upload: what a late part of it would bring counts, for a minute', () => {
@@ -287,13 +299,13 @@ describe('c2-2 texts that only the service had', () => {
     });
     record.ended('f', 'f', { isSettled: true, isRead: true, isReported: true, named: [] });
     const text = record.render();
-    expect(read(text).lostEarlier('f', states('X', CUT)).altered.size).toBe(1);
+    expect(read(text).lostEarlier('f', states('X', CUT)).altered).toHaveLength(1);
     for (const there of [undefined, ''])
-      expect(read(text).lostEarlier('f', states('X', there)).dropped.size).toBe(1);
+      expect(read(text).lostEarlier('f', states('X', there)).dropped).toHaveLength(1);
     for (const there of ['X', 'Other words'])
       expect(read(text).lostEarlier('f', states('X', there))).toEqual({
-        dropped: new Map(),
-        altered: new Map(),
+        dropped: [],
+        altered: [],
       });
     expect(read(text, NOW + SETTLED_MS + 1).render()).toBe('');
   });
