@@ -163,6 +163,33 @@ describe.each(SOURCES)('in one file for all languages, a source text that is %s'
   });
 });
 
+describe('UP-99 a text that one push has lost late, and what it left that the next push loses', () => {
+  it('the next pull names the text whole, although the second push did not compare it', async () => {
+    const { s, fakeService } = await withNewer('en C');
+    (await s.run('push --locale en')).code(0);
+    reset(fakeService);
+    fakeService.set('en', { ...fakeService.texts('en'), c: 'en C, a newer source text' });
+    s.file('l/en.json', render({ ...of('en'), a: 'en A dev', b: 'en B dev' }));
+    await s.run('push --locale en');
+    reset(fakeService);
+    const told = messages((await s.run('pull --json')).code(1));
+    for (const text of named) expect(told).toContain(text);
+    expect(s.text('l/de.json')).toContain('"c": "de C"');
+  });
+
+  it('an earlier source text that a pull has replaced is a source text', async () => {
+    const { s, fakeService } = await inStep(() => undefined, { here: ['en', 'de'], there: ['en', 'de'] });
+    fakeService.set('en', { ...of('en'), c: 'en C, a newer source text' });
+    (await s.run('pull')).code(0);
+    fakeService.set('de', { ...of('de'), c: DE });
+    s.file('l/en.json', s.text('l/en.json').replace('en A', 'en A dev'));
+    (await s.run('push')).code(0);
+    fakeService.set('de', { ...of('de'), c: 'en C' });
+    expect(messages((await s.run('pull --json')).code(1))).toContain(`c = ${JSON.stringify(DE)}`);
+    expect(s.text('l/de.json')).toContain('"c": "de C"');
+  });
+});
+
 describe('a key whose source text a push adds', () => {
   it('UP-97 a late part drops its translation in a language without a file: pull names it', async () => {
     const { s, fakeService } = await inStep(() => undefined, {

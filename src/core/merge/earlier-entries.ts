@@ -1,8 +1,14 @@
 import { getOrMake } from '../text/get-or-make.js';
 import type { Hash } from './hash.js';
-import type { KeyId } from '../keys/key.js';
 import type { KeyState } from './key-state.js';
-import { hasLanded, mayStillHarm, noteFound, settle, type UploadEntry } from './upload-entry.js';
+import {
+  hasLanded,
+  mayStillHarm,
+  noteFound,
+  settle,
+  type SourceHistory,
+  type UploadEntry,
+} from './upload-entry.js';
 import { byKey, isDone } from './upload-losses.js';
 
 const NOTHING: readonly UploadEntry[] = [];
@@ -15,10 +21,8 @@ const newest = (entries: readonly UploadEntry[]): readonly UploadEntry[] =>
   entries.toSorted((a, b) => b.at - a.at).slice(0, UPLOADS_OF_ONE);
 
 /** What a run has found out about one language of a file. */
-export interface ComparedEnd {
+export interface ComparedEnd extends SourceHistory {
   readonly named: boolean;
-  /** The source texts of a key. */
-  readonly sourceTexts: (key: KeyId) => readonly string[];
 }
 
 /** The uploads that earlier runs have left, by the language of a file that they are of. */
@@ -65,7 +69,7 @@ export class EarlierEntries {
     place: Hash,
     states: readonly KeyState[],
     own: readonly UploadEntry[],
-    { named, sourceTexts }: ComparedEnd,
+    { named, ...sources }: ComparedEnd,
   ): void {
     if (!this.#byPlace.has(place)) return;
     const currentStates = byKey(states);
@@ -74,7 +78,7 @@ export class EarlierEntries {
       for (const [key, serviceText] of [...entry.onlyThere])
         if (isDone(entry, key, serviceText, currentStates.get(key), named)) entry.onlyThere.delete(key);
       if (entry.state === 'open' && !isLate && hasLanded(entry, states)) settle(entry);
-      if (entry.state === 'open') noteFound(entry, states, own, sourceTexts);
+      if (entry.state === 'open') noteFound(entry, states, own, sources);
       return entry.state === 'open' || mayStillHarm(entry);
     });
   }

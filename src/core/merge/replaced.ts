@@ -35,6 +35,8 @@ const packed = (list: readonly ReplacedEntry[]): ReplacedEntries => {
   return list.length === 1 && first !== undefined ? first : list;
 };
 
+const NO_HASHES: readonly Hash[] = [];
+
 /** Day of the Unix era. */
 export const dayOf = (ms: number): number => Math.floor(ms / 86_400_000);
 
@@ -92,6 +94,15 @@ export class Replaced {
     const hash = hashText(text);
     if (!this.#texts.has(hash)) return false;
     return listOf(this.entries.get(this.#places.of(kind, where))).some((entry) => hashIn(entry) === hash);
+  }
+
+  /** The hashes of the texts that were replaced on one of these sides. */
+  hashesOf(sides: readonly ReplacedKind[], where: ReplacedIn): readonly Hash[] {
+    if (this.isEmpty) return NO_HASHES;
+    const hashes = sides.flatMap((on) =>
+      listOf(this.entries.get(this.#places.of(on, where))).map((entry) => hashIn(entry)),
+    );
+    return hashes.length === 0 ? NO_HASHES : hashes;
   }
 
   /** Remembers that this text was replaced today. */

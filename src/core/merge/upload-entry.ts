@@ -29,6 +29,21 @@ export function onlyThereOf(text: string, here: string | undefined, base?: Hash)
 /** By key, source texts that a service may put in the place of translations. */
 export type SourcesByKey = Iterable<readonly [KeyId, readonly string[]]>;
 
+/** The text, with the hashes of earlier source texts: it must not give way to one unseen. */
+export function withOlder(text: OnlyThere, earlier: readonly Hash[]): OnlyThere {
+  // A service that held a source text before has lost nothing.
+  if (earlier.length === 0 || earlier.includes(hashText(text.text))) return text;
+  return { ...text, older: [...(text.older ?? []), ...earlier] };
+}
+
+/** The source texts of keys. */
+export interface SourceHistory {
+  /** Those on disk. */
+  readonly sourceTexts: (key: KeyId) => readonly string[];
+  /** The hashes of those that a run from here has replaced. */
+  readonly earlierSources: (key: KeyId) => readonly Hash[];
+}
+
 /** What is noted of one language of a locale file before it is uploaded. */
 export interface UploadNote {
   /** The texts that go up because of an edit here. */
@@ -158,13 +173,13 @@ export function noteFound(
   entry: UploadEntry,
   states: readonly KeyState[],
   own: readonly UploadEntry[],
-  sourceTexts: (key: KeyId) => readonly string[],
+  { sourceTexts, earlierSources }: SourceHistory,
 ): void {
   for (const { key, verdict, base, here, there = '', back } of states) {
     if (back !== undefined || !FOUND.has(verdict) || there === '' || here === undefined) continue;
     if (entry.onlyThere.has(key) || entry.sent.has(ofText(key, there))) continue;
     if (own.some(({ edits }) => edits.has(ofText(key, here)))) continue;
-    entry.onlyThere.set(key, onlyThereOf(there, here, base));
+    entry.onlyThere.set(key, withOlder(onlyThereOf(there, here, base), earlierSources(key)));
     addSources(entry, [[key, sourceTexts(key)]]);
   }
 }

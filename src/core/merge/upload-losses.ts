@@ -2,7 +2,7 @@ import type { KeyId } from '../keys/key.js';
 import { hashText, UNKNOWN_HASH } from './hash.js';
 import type { KeyState } from './key-state.js';
 import { isEscapedAgain } from './merge.js';
-import { isAlteration, isBeginning, isServiceForm, looksAltered } from './service-form.js';
+import { isAlteration, isBeginning, isSameEscaped, isServiceForm, looksAltered } from './service-form.js';
 import { ofAlong, ofText, type OnlyThere, type UploadEntry } from './upload-entry.js';
 
 /** Texts with their keys. Several uploads may each have lost another text of one key. */
@@ -86,6 +86,9 @@ export function isDone(
 export const byKey = (states: readonly KeyState[]): ReadonlyMap<KeyId, KeyState> =>
   new Map(states.map((state) => [state.key, state]));
 
+const seen = (state: KeyState | undefined, there: string | undefined) =>
+  ({ here: state?.here, there, verdict: 'pull' }) as const;
+
 /**
  * What these uploads have lost, given what the service holds now, the newest text of a key first.
  * Keys of `except` do not count.
@@ -95,26 +98,28 @@ export function lostByUploads(
   states: readonly KeyState[],
   except?: ReadonlySet<KeyId>,
 ): LostTexts {
-  const lost = { dropped: new Array<TextPairs[number]>(), altered: new Array<TextPairs[number]>() };
+  const dropped = new Map<string, TextPairs[number]>();
+  const altered = new Map<string, TextPairs[number]>();
   const withLosses = entries.filter(({ onlyThere }) => onlyThere.size > 0).sort((a, b) => b.run - a.run);
   const currentStates = withLosses.length === 0 ? undefined : byKey(states);
-  for (const [i, entry] of withLosses.entries())
+  for (const entry of withLosses)
     for (const [key, serviceText] of entry.onlyThere) {
       if (except?.has(key) === true) continue;
+      const { text } = serviceText;
       const state = currentStates?.get(key);
-      const fate = fateOf(entry, key, serviceText, state);
-      if (fate !== 'dropped' && fate !== 'altered') continue;
-      const newer = withLosses.slice(0, i).flatMap(({ onlyThere }) => onlyThere.get(key)?.text ?? []);
-      const isKnown = newer.some(
-        (text) =>
-          text === serviceText.text ||
-          // A person had written another text before the next upload.
-          fateOf(entry, key, serviceText, { here: state?.here, there: text, verdict: 'pull' }) ===
-            'rewritten',
-      );
-      if (!isKnown) lost[fate].push([key, serviceText.text]);
+      const current = fateOf(entry, key, serviceText, state);
+      if (current === 'kept' || current === 'here') continue;
+      // What the service held before the next upload: a person may have written that, or not.
+      const next = withLosses.findLast(({ run, onlyThere }) => {
+        const { text: there = text } = onlyThere.get(key) ?? {};
+        return run > entry.run && !isSameEscaped(there, text);
+      });
+      const there = next?.onlyThere.get(key)?.text;
+      const fate = next ? fateOf(entry, key, serviceText, seen(state, there)) : current;
+      if (fate === 'dropped') dropped.set(`${key}\u0000${text}`, [key, text]);
+      if (fate === 'altered') altered.set(`${key}\u0000${text}`, [key, text]);
     }
-  return lost;
+  return { dropped: [...dropped.values()], altered: [...altered.values()] };
 }
 
 /**

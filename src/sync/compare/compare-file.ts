@@ -15,6 +15,7 @@ import { compareLocale, type CompareLocaleOptions } from './compare-locale.js';
 import type { FileToCompare } from './locale-texts.js';
 import { languageTexts, type FileAnswers, type OnAnswers } from './file-set-texts.js';
 import { beginsWithLanguage } from './new-root.js';
+import { earlierSources } from '../files/earlier-sources.js';
 import { sourceLeaves, sourceTextsHere, unionKeys } from '../files/source-leaves.js';
 
 export interface CompareFileOptions extends CompareLocaleOptions {
@@ -74,7 +75,8 @@ export async function compareFile(
     file.locales.map((locale, i) => compareLocale(project, whole, locale, i, options)),
   );
   const sourceTexts = sourceTextsHere(sourceLeaves(read.document, shape, file));
-  return { file, ...read, locales, sourceTexts, unlisted, unknownRoots: unknown };
+  const sources = { sourceTexts, earlierSources: earlierSources(project, bound) };
+  return { file, ...read, locales, ...sources, unlisted, unknownRoots: unknown };
 }
 
 async function readOnce(

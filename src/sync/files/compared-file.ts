@@ -1,9 +1,10 @@
 import type { Document, Format } from '../../formats/format.js';
 import type { KeyId } from '../../core/keys/key.js';
 import type { BaseHashes } from '../../core/merge/key-state.js';
+import type { SourceHistory } from '../../core/merge/upload-entry.js';
 import type { Locale } from '../../core/locales/locale.js';
 import type { EditedSource, StaleKey } from '../../core/merge/made-from.js';
-import type { SourceTextsOfKey, TextsByKey } from '../../plan/alterations.js';
+import type { TextsByKey } from '../../plan/alterations.js';
 import type { Comparison } from '../../plan/comparison.js';
 import type { OtherTexts } from '../../plan/distrust.js';
 import type { ContentHash } from '../../ports/files.js';
@@ -68,11 +69,9 @@ export interface AnswerMark {
   readonly isDoubtful: boolean;
 }
 
-export interface ComparedFile extends ReadFile {
+export interface ComparedFile extends ReadFile, SourceHistory {
   readonly file: LocaleFile;
   readonly locales: readonly ComparedLocale[];
-  /** The source texts on disk. */
-  readonly sourceTexts: SourceTextsOfKey;
   /** The id of a source file that the service's list lacks although it still answers for it. */
   readonly unlisted: string | undefined;
   /** The top-level keys of languages that the project lacks, in a file of several languages. */

@@ -33,6 +33,8 @@ interface Sections {
 const hashOfUpload = (states: readonly KeyState[]): Hash =>
   hashText(JSON.stringify(states.map(({ key, here, there, back }) => [key, here, there, back === 'disk'])));
 
+const BOTH_SIDES = ['service', 'disk'] as const;
+
 /** What writing a file takes from the disk. */
 export type TakenFromFile = readonly { readonly section: string; readonly texts: TakenFromDisk }[];
 
@@ -143,6 +145,11 @@ export class ReplacedTexts {
   /** Whether a push or a pull from here has replaced this text, on either side. */
   wasReplaced(section: string, key: KeyId, text: string): boolean {
     return this.wasReplacedHere(section, key, text) || this.replaced.has('service', { section, key }, text);
+  }
+
+  /** The hashes of the texts of a key that a push or a pull from here has replaced. */
+  hashesOf(section: string, key: KeyId): readonly Hash[] {
+    return this.replaced.hashesOf(BOTH_SIDES, { section, key });
   }
 
   /** Remembers that the service has not taken a text, and kept another one. */

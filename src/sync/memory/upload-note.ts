@@ -1,6 +1,8 @@
 import {
   onlyThereOf,
+  withOlder,
   type OnlyThere,
+  type SourceHistory,
   type SourcesByKey,
   type UploadNote,
 } from '../../core/merge/upload-entry.js';
@@ -55,15 +57,36 @@ export interface TextsAtRisk extends TextsBeside {
   readonly section: string;
   /** What the disk holds instead, as far as that is known. */
   readonly here: TextsByKey;
+  /** It is the source locale. */
+  readonly isOfSource: boolean;
   readonly sourceTexts: SourceTextsOfKey;
 }
 
 /** The note of what an upload may lose of another language. */
-export function noteBeside({ onlyThere, here, changed, sourceTexts }: TextsAtRisk): UploadNote {
+export function noteBeside(
+  { onlyThere, here, changed, isOfSource, sourceTexts }: TextsAtRisk,
+  earlierSources: SourceHistory['earlierSources'],
+): UploadNote {
   const texts = [...onlyThere].map(([key, text]) => [key, onlyThereOf(text, here.get(key))] as const);
   const sent = [...changed].map(([key, text]) => ({ key, text, here: text }));
-  const sources = sourcesOf([...changed.keys(), ...onlyThere.keys()], sourceTexts);
-  return { edits: new Map(), sent, onlyThere: new Map(texts), sources };
+  const note: UploadNote = { edits: new Map(), sent, onlyThere: new Map(texts) };
+  return isOfSource ? note : withSources(note, changed.keys(), { sourceTexts, earlierSources });
+}
+
+/**
+ * The note with the source texts that some services put in the place of translations. `changed`:
+ * the keys whose source text the run changes.
+ */
+export function withSources(
+  note: UploadNote,
+  changed: Iterable<KeyId>,
+  { sourceTexts, earlierSources }: SourceHistory,
+): UploadNote {
+  const texts = [...note.onlyThere].map(
+    ([key, text]) => [key, withOlder(text, earlierSources(key))] as const,
+  );
+  const onlyThere = new Map(texts);
+  return { ...note, onlyThere, sources: sourcesOf([...changed, ...onlyThere.keys()], sourceTexts) };
 }
 
 /** The source texts of these keys. */

@@ -3,7 +3,7 @@ import { LocsyncError } from '../../core/errors/index.js';
 import { quantity } from '../../core/text/wording.js';
 import type { BaseOwner } from '../../core/merge/base.js';
 import type { FileSet } from '../../core/files/file-set.js';
-import type { OnlyThere, SourcesByKey, UploadEnd } from '../../core/merge/upload-entry.js';
+import type { OnlyThere, SourcesByKey, UploadEnd, UploadNote } from '../../core/merge/upload-entry.js';
 import { UploadRecord } from '../../core/merge/upload-record.js';
 import type { KeyId } from '../../core/keys/key.js';
 import type { Files } from '../../ports/files.js';
@@ -14,7 +14,7 @@ import type { Comparison } from '../../plan/comparison.js';
 import type { PushActions } from '../../plan/push.js';
 import type { ComparedFile } from '../files/compared-file.js';
 import type { CurrentBase } from '../files/current-base.js';
-import { noteBeside, noteOf, sourcesOf, type TextsAtRisk } from './upload-note.js';
+import { noteBeside, noteOf, withSources, type TextsAtRisk } from './upload-note.js';
 import { forgottenUpload, lostTextErrors } from '../file-errors/unclear-uploads.js';
 import { uncoveredUploads } from './uncovered-uploads.js';
 
@@ -80,7 +80,8 @@ export class Uploads {
   }
 
   /** What uploads of earlier runs mean for a file; undefined if none is remembered. */
-  earlier({ file, locales, sourceTexts }: ComparedFile): EarlierUploads | undefined {
+  earlier(compared: ComparedFile): EarlierUploads | undefined {
+    const { file, locales, sourceTexts, earlierSources } = compared;
     if (!locales.some(({ section }) => this.record.has(section))) return undefined;
     const found = locales.map(({ section, comparison }) => {
       const states = withUncompared(comparison);
@@ -93,8 +94,8 @@ export class Uploads {
         true,
       ),
       forget: (named) => {
-        for (const { section, states } of found)
-          this.record.compared(section, states, { named, sourceTexts });
+        const end = { named, sourceTexts, earlierSources };
+        for (const { section, states } of found) this.record.compared(section, states, end);
       },
     };
   }
@@ -104,19 +105,22 @@ export class Uploads {
    * does not hold, and may lose texts of. `changed`: the keys whose source text the run changes.
    */
   async sending(
-    { file, locales }: ComparedFile,
+    { file, locales, earlierSources }: ComparedFile,
     actions: readonly PushActions[],
     others: readonly TextsAtRisk[],
     { changed, sourceTexts }: { readonly changed: TextsByKey; readonly sourceTexts: SourceTextsOfKey },
   ): Promise<void> {
     for (const [i, { section, comparison }] of locales.entries()) {
       const note = noteOf(comparison, actions[i] ?? new Map());
-      const keys = comparison.where.isSource ? [] : [...changed.keys(), ...note.onlyThere.keys()];
-      const sources = sourcesOf(keys, sourceTexts);
-      this.#queue.push(this.record.sending(file.path, section, { ...note, sources }));
+      const own = comparison.where.isSource
+        ? note
+        : withSources(note, changed.keys(), { sourceTexts, earlierSources });
+      this.#queue.push(this.record.sending(file.path, section, own));
     }
-    for (const texts of others)
-      this.#queue.push(this.record.sendingBeside(file.path, texts.section, texts, () => noteBeside(texts)));
+    for (const texts of others) {
+      const note = (): UploadNote => noteBeside(texts, earlierSources);
+      this.#queue.push(this.record.sendingBeside(file.path, texts.section, texts, note));
+    }
     await this.#flush();
   }
 

@@ -1,10 +1,12 @@
+import { hashText } from '../../../core/merge/hash.js';
 import type { KeyId } from '../../../core/keys/key.js';
 import type { Locale } from '../../../core/locales/locale.js';
 import type { BoundSet } from '../../../core/files/bound-set.js';
 import type { SourceTextsOfKey } from '../../../plan/alterations.js';
 import { isSourceForm } from '../../../plan/receipt.js';
 import type { SourceFile } from '../../../ports/service.js';
-import { isSource, sourceSection } from '../../files/source-locale.js';
+import { earlierSources } from '../../files/earlier-sources.js';
+import { isSource } from '../../files/source-locale.js';
 import type { Project } from '../../context/project.js';
 
 /** Whether a source text is now in the place of a translation: `before` is what was there. */
@@ -16,15 +18,14 @@ export type BecameSource = (key: KeyId, before: string, now: string) => boolean;
  * what is not translated.
  */
 export function becameSource(
-  { replaced }: Pick<Project, 'replaced'>,
+  project: Pick<Project, 'replaced' | 'stored'>,
   bound: BoundSet<SourceFile>,
   locale: Locale,
   sourceTexts: SourceTextsOfKey,
 ): BecameSource {
   if (isSource(bound, locale)) return () => false;
-  const section = sourceSection(bound);
-  const wasSource = (key: KeyId, text: string): boolean =>
-    section !== undefined && replaced.wasReplaced(section, key, text);
+  const earlier = earlierSources(project, bound);
+  const wasSource = (key: KeyId, text: string): boolean => earlier(key).includes(hashText(text));
   return (key, before, now) => {
     if (now === '' || now === before) return false;
     const sources = sourceTexts(key);

@@ -57,8 +57,8 @@ export function textsAtRisk(
     section: sectionName(path, undefined),
     onlyThere,
     here,
-    ...(isOfSource
-      ? { changed: NO_TEXTS, sourceTexts: () => [] }
-      : { changed, sourceTexts: sources.sourceTexts }),
+    isOfSource,
+    changed: isOfSource ? NO_TEXTS : changed,
+    sourceTexts: sources.sourceTexts,
   }));
 }

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { SETTLED_MS, UPLOAD_DAYS } from '../../../../src/core/merge/upload-lines.js';
 import { describe, expect, it } from 'vitest';
 import { keyId, type KeyId } from '../../../../src/core/keys/key.js';
-import { hashText } from '../../../../src/core/merge/hash.js';
+import { hashText, UNKNOWN_HASH } from '../../../../src/core/merge/hash.js';
 import type { KeyState } from '../../../../src/core/merge/key-state.js';
 import { merge } from '../../../../src/core/merge/merge.js';
 import { RECORD_MOST } from '../../../../src/core/merge/record-room.js';
-import type { OnlyThere } from '../../../../src/core/merge/upload-entry.js';
+import { onlyThereOf, withOlder, type OnlyThere } from '../../../../src/core/merge/upload-entry.js';
 import { UploadRecord } from '../../../../src/core/merge/upload-record.js';
 import { withoutAltered } from '../../../../src/sync/push/run/upload-outcome.js';
 
@@ -47,7 +47,7 @@ const verdicts = (record: UploadRecord, some: readonly KeyState[]) =>
 
 const newerText = (text: string): ReadonlyMap<KeyId, OnlyThere> => new Map([[K, { text, replaced: false }]]);
 
-const NAMED = { named: true, sourceTexts: () => [] };
+const NAMED = { named: true, sourceTexts: () => [], earlierSources: () => [] };
 
 describe('c2-1 the record of uploads', () => {
   it('a text of an open upload over another one that disk and base agree on is a conflict', () => {
@@ -270,6 +270,17 @@ describe('c2-2 texts that only the service had', () => {
     if (what === 'altered' && here !== there) expect(now).toMatchObject([{ verdict: 'conflict', base: '?' }]);
     record.compared('f', now, NAMED);
     expect(record.lostEarlier('f', now)).toEqual({ dropped: [], altered: [] });
+  });
+
+  it('what a text must not give way to is read as it was written, also after an unknown base', () => {
+    const older = onlyThereOf(TEXT, 'X', UNKNOWN_HASH);
+    const onlyThere = new Map([[K, withOlder(older, [hashText('an earlier source text')])]]);
+    const record = read();
+    record.sending('f', 'f', { edits: new Map(), sent: [], onlyThere });
+    const later = read(record.render());
+    for (const there of ['X', 'an earlier source text'])
+      expect(later.lostEarlier('f', states('Y', there, 'Z')).altered).toEqual([[K, TEXT]]);
+    expect(later.lostEarlier('f', states('Y', 'quite another text', 'Z')).altered).toEqual([]);
   });
 
   it('stays remembered if it could not be recorded that it was named', () => {

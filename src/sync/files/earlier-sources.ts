@@ -1,0 +1,42 @@
+import type { BoundSet } from '../../core/files/bound-set.js';
+import type { KeyId } from '../../core/keys/key.js';
+import { HASH_LENGTH, type Hash } from '../../core/merge/hash.js';
+import type { Lock } from '../../core/merge/lock.js';
+import { baseOf } from '../../core/merge/lock-file.js';
+import { getOrMake } from '../../core/text/get-or-make.js';
+import type { SourceFile } from '../../ports/service.js';
+import { sourceSection } from './source-locale.js';
+
+/** What is remembered of a project. */
+interface Remembered {
+  readonly replaced: { hashesOf(section: string, key: KeyId): readonly Hash[] };
+  readonly stored: { readonly lock: Lock };
+}
+
+type Earlier = Map<KeyId, readonly Hash[]>;
+
+const NO_HASHES: readonly Hash[] = [];
+
+// The languages of a set ask for the same keys.
+const known = new WeakMap<BoundSet<SourceFile>, Earlier>();
+
+/**
+ * The hashes of source texts that both sides last agreed on, or that a push or a pull from here has
+ * replaced: a service may put one in the place of a translation.
+ */
+export function earlierSources(
+  { replaced, stored }: Remembered,
+  bound: BoundSet<SourceFile>,
+): (key: KeyId) => readonly Hash[] {
+  const section = sourceSection(bound);
+  if (section === undefined) return () => NO_HASHES;
+  const base = baseOf(stored.lock, section);
+  const hashes = getOrMake(known, bound, (): Earlier => new Map());
+  return (key) =>
+    getOrMake(hashes, key, () => {
+      const all = replaced.hashesOf(section, key);
+      const last = base.get(key);
+      // Other entries say something else of the key.
+      return last?.length === HASH_LENGTH ? [...all, last] : all;
+    });
+}
