@@ -9,6 +9,7 @@ import { LockUpdate } from '../sync/base-update/lock-update.js';
 import { lookAgain, rememberSources } from '../sync/load/remembered-sources.js';
 import { refuseUnclearNames } from '../sync/load/preflight.js';
 import { oneWay, type Project } from '../sync/context/project.js';
+import type { EarlierOfUncompared } from '../sync/push/before-uploads/uncompared.js';
 import type { UploadOutcome } from '../sync/push/run/upload-outcome.js';
 import { rowsAfterUpload, uploadsOf } from '../sync/push/outcome/outcome-rows.js';
 import { SentFiles } from '../sync/push/read-back/sent-files.js';
@@ -58,8 +59,15 @@ async function pushProject(host: Host, project: Project, options: PushFlags): Pr
       for (const [section, keys] of outcome.doubted ?? []) lockUpdate.markUnknown(section, keys);
       sentFiles?.ended(outcome);
     };
+    const uncompared: EarlierOfUncompared[] = [];
+    const onEarlier = (earlier: EarlierOfUncompared): void => {
+      append(report.errors, earlier.errors);
+      for (const [section, keys] of earlier.doubted) lockUpdate.markUnknown(section, keys);
+      uncompared.push(earlier);
+    };
     await uploadAll(host, project, toSend, options, {
       onOutcome,
+      onEarlier,
       isSent: sentFiles?.list.bind(sentFiles),
       onAnswers: sentFiles?.readBack.bind(sentFiles),
     });
@@ -68,6 +76,7 @@ async function pushProject(host: Host, project: Project, options: PushFlags): Pr
     const unsaved = await lockUpdate.save();
     if (unsaved) report.errors.push(unsaved);
     forget(unsaved === undefined);
+    for (const earlier of uncompared) earlier.forget(unsaved === undefined);
     append(report.warnings, await project.uploads.close());
     if (!unsaved && !host.signal.aborted) await sentFiles?.note();
     await project.index?.save();

@@ -164,16 +164,16 @@ describe.each(SOURCES)('in one file for all languages, a source text that is %s'
 });
 
 describe('UP-99 a text that one push has lost late, and what it left that the next push loses', () => {
-  it('the next pull names the text whole, although the second push did not compare it', async () => {
+  it('the second push names the text whole, although it does not compare it', async () => {
     const { s, fakeService } = await withNewer('en C');
     (await s.run('push --locale en')).code(0);
     reset(fakeService);
     fakeService.set('en', { ...fakeService.texts('en'), c: 'en C, a newer source text' });
     s.file('l/en.json', render({ ...of('en'), a: 'en A dev', b: 'en B dev' }));
-    await s.run('push --locale en');
-    reset(fakeService);
-    const told = messages((await s.run('pull --json')).code(1));
+    const told = messages((await s.run('push --locale en --json')).code(1));
     for (const text of named) expect(told).toContain(text);
+    reset(fakeService);
+    await s.run('pull --json');
     expect(s.text('l/de.json')).toContain('"c": "de C"');
   });
 
@@ -187,6 +187,48 @@ describe('UP-99 a text that one push has lost late, and what it left that the ne
     fakeService.set('de', { ...of('de'), c: 'en C' });
     expect(messages((await s.run('pull --json')).code(1))).toContain(`c = ${JSON.stringify(DE)}`);
     expect(s.text('l/de.json')).toContain('"c": "de C"');
+  });
+});
+
+describe('UP-101 a language that a push reads and does not compare', () => {
+  const edit = (s: Session, text: string): void => {
+    s.file('l/en.json', render({ ...of('en'), a: 'en A dev', b: text }));
+  };
+
+  it.each(['push', 'push --locale en'])(
+    '%s names what an upload before it has lost late, once',
+    async (line) => {
+      const { s, fakeService } = await withNewer('en C');
+      (await s.run(line)).code(0);
+      reset(fakeService);
+      edit(s, 'en B dev');
+      const told = messages((await s.run(`${line} --json`)).code(1));
+      for (const text of named) expect(told).toContain(text);
+      edit(s, 'en B dev, again');
+      expect((await s.run(`${line} --json`)).errors).not.toContain('UPLOAD_ALTERED');
+      await s.run('pull --json');
+      expect(s.text('l/de.json')).toContain('"c": "de C"');
+    },
+  );
+
+  it('a push after one that was killed remembers nothing of texts that are still there', async () => {
+    const { s, fakeService } = await withNewer('en C');
+    let child: ChildProcess | undefined;
+    s.service.script.on('upload', (request) => {
+      const step = fakeService.take(request);
+      child?.kill('SIGKILL');
+      return step;
+    });
+    await s.run('push --locale en', { killed: true, during: (process) => (child = process) });
+    expect(s.text('.locsync/uploads.jsonl')).toContain(IT);
+    s.service.script.on('upload', (request) => fakeService.take(request));
+    edit(s, 'en B dev');
+    (await s.run('push')).code(0);
+    const open = s
+      .text('.locsync/uploads.jsonl')
+      .split('\n')
+      .filter((line) => line.includes('"open"'));
+    expect(open).toEqual([]);
   });
 });
 

@@ -140,12 +140,15 @@ export const notStoredError = (path: string, receipts: readonly Receipt[]): Locs
     place: { path },
   });
 
+/** A locale file with its languages. */
+type FileOfTexts = Pick<LocaleFile, 'path' | 'locales'>;
+
 /**
  * The error of texts that only the service had, and that it lost with an upload, each whole;
  * `earlier`: with one of an earlier run.
  */
 export function droppedErrors(
-  { path, locales }: LocaleFile,
+  { path, locales }: FileOfTexts,
   dropped: readonly TextPairs[],
   earlier = false,
 ): LocsyncError[] {
@@ -168,7 +171,7 @@ export const quotedTexts = (texts: TextPairs): string =>
  * whole.
  */
 export function alteredErrors(
-  { path, locales }: LocaleFile,
+  { path, locales }: FileOfTexts,
   altered: readonly TextPairs[],
   earlier = false,
 ): LocsyncError[] {

@@ -22,7 +22,7 @@ export const uncoveredUpload = (entry: UploadEntry, isHere: boolean): LocsyncErr
 
 /** The errors for texts that an upload has lost; `earlier`: one of an earlier run. */
 export const lostTextErrors = (
-  file: LocaleFile,
+  file: Pick<LocaleFile, 'path' | 'locales'>,
   lost: readonly LostTexts[],
   earlier = false,
 ): LocsyncError[] => [

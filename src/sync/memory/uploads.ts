@@ -3,8 +3,15 @@ import { LocsyncError } from '../../core/errors/index.js';
 import { quantity } from '../../core/text/wording.js';
 import type { BaseOwner } from '../../core/merge/base.js';
 import type { FileSet } from '../../core/files/file-set.js';
-import type { OnlyThere, SourcesByKey, UploadEnd, UploadNote } from '../../core/merge/upload-entry.js';
+import type {
+  OnlyThere,
+  SourceHistory,
+  SourcesByKey,
+  UploadEnd,
+  UploadNote,
+} from '../../core/merge/upload-entry.js';
 import { UploadRecord } from '../../core/merge/upload-record.js';
+import type { KeyState } from '../../core/merge/key-state.js';
 import type { KeyId } from '../../core/keys/key.js';
 import type { Files } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';
@@ -13,6 +20,7 @@ import { withUncompared, type SourceTextsOfKey, type TextsByKey } from '../../pl
 import type { Comparison } from '../../plan/comparison.js';
 import type { PushActions } from '../../plan/push.js';
 import type { ComparedFile } from '../files/compared-file.js';
+import type { LocaleFile } from '../files/locale-file.js';
 import type { CurrentBase } from '../files/current-base.js';
 import { noteBeside, noteOf, withSources, type TextsAtRisk } from './upload-note.js';
 import { forgottenUpload, lostTextErrors } from '../file-errors/unclear-uploads.js';
@@ -80,24 +88,36 @@ export class Uploads {
   }
 
   /** What uploads of earlier runs mean for a file; undefined if none is remembered. */
-  earlier(compared: ComparedFile): EarlierUploads | undefined {
-    const { file, locales, sourceTexts, earlierSources } = compared;
+  earlier({ file, locales, ...sources }: ComparedFile): EarlierUploads | undefined {
     if (!locales.some(({ section }) => this.record.has(section))) return undefined;
-    const found = locales.map(({ section, comparison }) => {
-      const states = withUncompared(comparison);
-      return { section, states, lost: this.record.lostEarlier(section, states) };
-    });
+    const languages = locales.map(({ section, comparison }) => ({
+      section,
+      states: withUncompared(comparison),
+    }));
+    return this.earlierIn(file, languages, sources);
+  }
+
+  /** The same for languages of a file that were read, and not compared. */
+  earlierIn(
+    file: Pick<LocaleFile, 'path' | 'locales'>,
+    languages: readonly { readonly section: string; readonly states: readonly KeyState[] }[],
+    { sourceTexts, earlierSources }: SourceHistory,
+  ): EarlierUploads {
+    const lost = languages.map(({ section, states }) => this.record.lostEarlier(section, states));
     return {
-      errors: lostTextErrors(
-        file,
-        found.map(({ lost }) => lost),
-        true,
-      ),
+      errors: lostTextErrors(file, lost, true),
       forget: (named) => {
         const end = { named, sourceTexts, earlierSources };
-        for (const { section, states } of found) this.record.compared(section, states, end);
+        for (const { section, states } of languages) this.record.compared(section, states, end);
       },
     };
+  }
+
+  /** Of these, the keys of which the disk has another text than what uploads have left of one. */
+  alteredEarlier(section: string, states: readonly KeyState[]): readonly KeyId[] {
+    const altered = new Set(this.record.lostEarlier(section, states).altered.map(([key]) => key));
+    const differing = states.filter(({ here = '', there }) => here !== '' && here !== there);
+    return differing.map(({ key }) => key).filter((key) => altered.has(key));
   }
 
   /**

@@ -11,7 +11,7 @@ import type { PushRun } from './run/push-run.js';
 import { notAttempted } from './run/upload-attempt.js';
 import type { BeforeBySet } from './before-uploads/service-before.js';
 import { readUncompared } from './before-uploads/read-uncompared.js';
-import type { ChangedSources } from './before-uploads/uncompared.js';
+import type { ChangedSources, EarlierOfUncompared } from './before-uploads/uncompared.js';
 import { ReadAhead } from './fresh-reads/read-ahead.js';
 import { SourceList } from './fresh-reads/source-list.js';
 import { notePlanned, withLaterLosses } from './lost-by-upload/later-languages.js';
@@ -35,6 +35,8 @@ export interface ToSend {
 interface UploadEvents {
   /** Gets what became of each file, in the order of the sets. */
   readonly onOutcome: (outcome: UploadOutcome) => void;
+  /** Gets what uploads of earlier runs have lost of languages that the run does not compare. */
+  readonly onEarlier: (earlier: EarlierOfUncompared) => void;
   /** All uploads have been sent, so many in all; the last ones are read back now. */
   readonly isSent?: ((count: number) => void) | undefined;
   readonly onAnswers?: PushRun['onAnswers'];
@@ -52,7 +54,7 @@ export async function uploadAll(
   project: Project,
   { chains, before, onlyThere, changes }: ToSend,
   options: PushFlags,
-  { onOutcome, isSent, onAnswers }: UploadEvents,
+  { onOutcome, onEarlier, isSent, onAnswers }: UploadEvents,
 ): Promise<void> {
   if (chains.length === 0) return;
   const sources = new SourceList(project.service, host.clock);
@@ -62,6 +64,7 @@ export async function uploadAll(
     losesTexts: false,
     isFirst: true,
   });
+  for (const { earlier } of uncomparedLanguages) earlier.forEach(onEarlier);
   // The first plan of a file set without a source file needs the list: it is asked for meanwhile.
   if (first.flat().some(({ bound }) => !bound.sourceFile)) void sources.read();
   // What the comparison has found counts, whatever becomes of the event.
@@ -111,6 +114,7 @@ export async function uploadAll(
               losesTexts: run.staleTranslations === 'lost',
               isFirst: false,
             });
+    if (batch !== first) for (const { earlier } of run.uncomparedLanguages) earlier.forEach(onEarlier);
     const sent = await Promise.all(batch.map(sendChain));
     if (batch === batches.at(-1)) isSent?.(run.sent.size);
     for (const outcome of withLaterLosses(run, await readAllBack(run, sent))) {

@@ -115,7 +115,7 @@ async function uncomparedOf(
   const known: LocaleLeaves =
     model && !model.isSubstitute ? leavesUnder(model.document, model.root) : new Map();
   const changed = changes.get(bound) ?? new Map<KeyId, string>();
-  return { bound, source, changed, known, languages, before: new Map(), atRisk: new Map() };
+  return { bound, source, changed, known, languages, before: new Map(), atRisk: new Map(), earlier: [] };
 }
 
 async function readAtOnce(project: Project, uncompared: UncomparedLanguages): Promise<void> {

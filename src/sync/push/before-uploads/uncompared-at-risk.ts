@@ -9,13 +9,15 @@ import { leavesUnder, localeRoot } from '../../../plan/locale-root.js';
 import type { Project } from '../../context/project.js';
 import { readLocaleFile } from '../../files/read-file.js';
 import { unlessFailed } from '../../files/unless-failed.js';
+import { earlierLosses } from './uncompared-losses.js';
 import type { UncomparedLanguages } from './uncompared.js';
 
 /** Characters of texts that a run notes of languages that it does not compare. */
 const NOTED_MOST = 2 * 1024 * 1024;
 
 /**
- * Finds the texts of these languages that a late import must not lose unseen: those that neither
+ * Finds what earlier uploads have lost of these languages, and the texts that a late import must
+ * not lose unseen: those that neither
  * the disk nor the base has. If they are too many to be noted, only the translations of changed
  * source texts are.
  */
@@ -31,6 +33,8 @@ export async function findAtRisk(
         const texts = uncompared.before.get(locale.id);
         if (!texts) return;
         const here = await textsHere(project, uncompared, locale);
+        const earlier = earlierLosses(project, uncompared, locale, here);
+        if (earlier) uncompared.earlier.push(earlier);
         const base = baseOf(project.stored.lock, sectionOf(uncompared.bound.set, locale));
         const isAtRisk = ([key, text]: readonly [KeyId, string]): boolean => {
           const [own = '', entry] = [here.get(key), base.get(key)];
