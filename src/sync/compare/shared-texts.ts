@@ -26,7 +26,7 @@ export function isToBeCompared(
   return answers.comparesNew(isRepeated ? 'repeated' : 'translated');
 }
 
-/** Texts that an answer has in the place of other ones of the disk; none if they are no edit. */
+/** Texts that an answer has in the place of other ones of the disk; none if they are too many. */
 export function changedThere({ states }: Comparison): TextsByKey {
   const changed = states.filter(
     ({ verdict, here, there = '' }) => there !== '' && here !== undefined && CHANGES_HERE.has(verdict),
