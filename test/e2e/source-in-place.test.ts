@@ -211,6 +211,17 @@ describe('UP-101 a language that a push reads and does not compare', () => {
     },
   );
 
+  it('a key that was deleted here, and then there by hand, is not lost', async () => {
+    const { s, fakeService } = await inStep(() => undefined, { here: ['en', 'de'], there: ['en', 'de'] });
+    const { a = '', b = '' } = of('de');
+    s.file('l/de.json', render({ a, b }));
+    s.file('l/en.json', render({ a: 'en A dev', b: 'en B' }));
+    await s.run('push --locale en');
+    fakeService.set('de', { a, b });
+    fakeService.set('en', { a: 'en A dev', b: 'en B' });
+    expect((await s.run('pull --json')).errors).toEqual([]);
+  });
+
   it('a push after one that was killed remembers nothing of texts that are still there', async () => {
     const { s, fakeService } = await withNewer('en C');
     let child: ChildProcess | undefined;

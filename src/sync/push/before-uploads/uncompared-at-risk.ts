@@ -17,9 +17,8 @@ const NOTED_MOST = 2 * 1024 * 1024;
 
 /**
  * Finds what earlier uploads have lost of these languages, and the texts that a late import must
- * not lose unseen: those that neither
- * the disk nor the base has. If they are too many to be noted, only the translations of changed
- * source texts are.
+ * not lose unseen: those that neither the disk nor the base has. If they are too many to be noted,
+ * only the translations of changed source texts are.
  */
 export async function findAtRisk(
   project: Project,
@@ -39,8 +38,8 @@ export async function findAtRisk(
         const isAtRisk = ([key, text]: readonly [KeyId, string]): boolean => {
           const [own = '', entry] = [here.get(key), base.get(key)];
           if (text === own || !(all || uncompared.changed.has(key))) return false;
-          // What only the disk has changed is to be replaced.
-          return own === '' || entry === undefined || !sinceBase(entry, own, text).sameThere;
+          // What only the disk has changed or deleted is to be replaced, or deleted by hand.
+          return entry === undefined || !sinceBase(entry, own, text).sameThere;
         };
         const onlyThere = new Map([...texts].filter(isAtRisk));
         if (onlyThere.size > 0) uncompared.atRisk.set(locale.id, { onlyThere, here });
