@@ -26,7 +26,7 @@ export interface SignalHandlers {
   readonly remove: () => void;
 }
 
-/** Who gives V8 another limit. */
+/** Functions that change the limits of V8's memory. */
 export interface MemoryTuning {
   /** Is called before work on each large piece. */
   readonly onLarge?: () => void;

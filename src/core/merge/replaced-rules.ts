@@ -97,8 +97,8 @@ export function takenByRemoving(states: readonly KeyState[]): TakenFromDisk {
 }
 
 /**
- * Remembers what is about to be taken from the disk. What takes its place is wanted here, also if
- * what was there `isRemembered` not: neither side's return of it is suspicious any more.
+ * Remembers what is about to be taken from the disk, unless `isRemembered` is false. What takes its
+ * place is wanted here in any case: neither side's return of it is suspicious any more.
  */
 export function noteTaken(
   replaced: Replaced,

@@ -40,7 +40,7 @@ export function withOlder(text: OnlyThere, earlier: readonly Hash[]): OnlyThere 
 export interface SourceHistory {
   /** Those on disk. */
   readonly sourceTexts: (key: KeyId) => readonly string[];
-  /** The hashes of those that a run from here has replaced. */
+  /** The hashes of those that both sides last agreed on, or that a run from here has replaced. */
   readonly earlierSources: (key: KeyId) => readonly Hash[];
 }
 

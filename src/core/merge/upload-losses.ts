@@ -86,6 +86,7 @@ export function isDone(
 export const byKey = (states: readonly KeyState[]): ReadonlyMap<KeyId, KeyState> =>
   new Map(states.map((state) => [state.key, state]));
 
+/** The state of a key when the service held another text of it. */
 const seen = (state: KeyState | undefined, there: string | undefined) =>
   ({ here: state?.here, there, verdict: 'pull' }) as const;
 
