@@ -1,4 +1,3 @@
-import { append } from '../../core/text/lists.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { quantity } from '../../core/text/wording.js';
 import type { BaseOwner } from '../../core/merge/base.js';
@@ -25,6 +24,7 @@ import type { CurrentBase } from '../files/current-base.js';
 import { noteBeside, noteOf, withSources, type TextsAtRisk } from './upload-note.js';
 import { forgottenUpload, lostTextErrors } from '../file-errors/unclear-uploads.js';
 import { uncoveredUploads } from './uncovered-uploads.js';
+import { UploadWriter } from './upload-writer.js';
 
 /** What uploads of earlier runs mean for a file. */
 export interface EarlierUploads {
@@ -36,16 +36,17 @@ export interface EarlierUploads {
 
 /** The uploads of this machine in this project whose outcome is unknown, also those of this run. */
 export class Uploads {
-  readonly #queue: string[] = [];
-  #writing: Promise<void> = Promise.resolve();
-  #isBegun = false;
-  #unsaved: string | undefined;
+  readonly #writer: UploadWriter;
+  /** Whether the run has found lost texts, which it prints only at its end. */
+  #hasLosses = false;
 
   private constructor(
     private readonly file: MemoryFile,
     private readonly record: UploadRecord,
     private readonly clock: Host['clock'],
-  ) {}
+  ) {
+    this.#writer = new UploadWriter(file, record);
+  }
 
   static open(host: Host, root: string, owner: BaseOwner): Uploads {
     const file = host.uploads(root);
@@ -135,13 +136,13 @@ export class Uploads {
       const own = comparison.where.isSource
         ? note
         : withSources(note, changed.keys(), { sourceTexts, earlierSources });
-      this.#queue.push(this.record.sending(file.path, section, own));
+      this.#writer.add([this.record.sending(file.path, section, own)]);
     }
     for (const texts of others) {
       const note = (): UploadNote => noteBeside(texts, earlierSources);
-      this.#queue.push(this.record.sendingBeside(file.path, texts.section, texts, note));
+      this.#writer.add([this.record.sendingBeside(file.path, texts.section, texts, note)]);
     }
-    await this.#flush();
+    await this.#writer.flush();
   }
 
   /** Whether an upload of this run may have lost texts that only the service held. */
@@ -158,12 +159,16 @@ export class Uploads {
     const lost = locales.map(({ section, comparison }, i) =>
       this.record.lostNow(file.path, section, withUncompared(comparison), replaced[i]),
     );
-    return lostTextErrors(file, lost);
+    const errors = lostTextErrors(file, lost);
+    this.#hasLosses ||= errors.length > 0;
+    return errors;
   }
 
   /** Texts that an upload of this run has altered: a conflict in every later comparison. */
   noteAltered(section: string, texts: TextsByKey): void {
-    if (texts.size > 0) this.record.noteAltered(section, texts);
+    if (texts.size === 0) return;
+    this.#hasLosses = true;
+    this.record.noteAltered(section, texts);
   }
 
   /** The file, compared with what this run has found out about its own uploads. */
@@ -192,57 +197,44 @@ export class Uploads {
       this.record.noteNewer(path, bases[i]?.section ?? '', { onlyThere, sources: sources[i] ?? [] }),
     );
     if (lines.every((line) => line === '')) return;
-    append(this.#queue, lines);
-    await this.#flush();
+    this.#writer.add(lines);
+    await this.#writer.flush();
   }
 
-  /** Notes what became of the upload of a file. */
+  /**
+   * Notes what became of the upload of a file. Once a text was lost, only {@link close} writes it:
+   * a run that is killed before it prints the text leaves that to the next run.
+   */
   ended(path: string, bases: readonly CurrentBase[], { named, ...end }: UploadEnds): void {
     const at = this.clock.date();
-    for (const [i, { section }] of bases.entries())
-      this.#queue.push(this.record.ended(path, section, { ...end, named: named[i] ?? [] }, at));
+    this.#hasLosses ||= named.some((keys) => [...keys].length > 0);
+    const lines = bases.map(({ section }, i) =>
+      this.record.ended(path, section, { ...end, named: named[i] ?? [] }, at),
+    );
     // After it was read back, the run has looked at the other languages, too.
-    if (end.isRead) this.#queue.push(this.record.endedBeside(path, at));
+    if (end.isRead) lines.push(this.record.endedBeside(path, at));
+    if (!this.#hasLosses) this.#writer.add(lines);
   }
 
   /** Texts of a language that this run has named as lost by an upload of another one. */
   noteNamed(section: string, keys: Iterable<KeyId>): void {
-    this.record.noteNamed(section, keys);
+    const named = [...keys];
+    this.#hasLosses ||= named.length > 0;
+    this.record.noteNamed(section, named);
   }
 
   /** Writes what {@link ended} has noted of whole file sets. */
   async save(): Promise<void> {
-    if (this.#queue.length > 0) await this.#flush();
+    await this.#writer.flush();
     this.record.forgetArrived(this.clock.date());
-    const compacted = this.record.compacted();
-    if (compacted === undefined) return;
-    const failed = await this.file.write(compacted);
-    this.#unsaved ??= failed;
+    if (!this.#hasLosses) await this.#writer.compact();
   }
 
   /** Leaves only what later runs need. Returns a warning if the record could not be written. */
   async close(): Promise<LocsyncError[]> {
-    await this.#writing;
-    const before = this.file.read() ?? '';
-    const now = this.record.render();
-    if (before !== now) this.#unsaved = (await this.file.write(now)) ?? this.#unsaved;
-    if (this.record.isCut) this.#unsaved ??= 'there are more than 8 MB, and the longest texts were left out';
-    if (this.#unsaved === undefined) return [];
-    return [LocsyncError.of('REPLACED_NOT_KEPT', { reason: this.#unsaved, file: 'uploads.jsonl' })];
-  }
-
-  /** Several uploads at once are noted in one write. The first one makes a file of its own. */
-  #flush(): Promise<void> {
-    this.#writing = this.#writing.then(async () => {
-      const lines = this.#queue.splice(0).join('');
-      if (lines === '') return;
-      const failed = this.#isBegun
-        ? await this.file.append(lines)
-        : await this.file.write(this.record.render() + lines);
-      this.#isBegun ||= failed === undefined;
-      this.#unsaved ??= failed;
-    });
-    return this.#writing;
+    const reason = await this.#writer.close();
+    if (reason === undefined) return [];
+    return [LocsyncError.of('REPLACED_NOT_KEPT', { reason, file: 'uploads.jsonl' })];
   }
 }
 
