@@ -2,7 +2,7 @@ import { append } from '../../core/text/lists.js';
 import type { UploadRecord } from '../../core/merge/upload-record.js';
 import type { MemoryFile } from '../../ports/memory-file.js';
 
-/** Writes the record of uploads, in the order of the calls. {@link close} reports a failed write. */
+/** Writes the record of uploads in the order of the calls. {@link close} reports a failed write. */
 export class UploadWriter {
   readonly #queue: string[] = [];
   #writing: Promise<void> = Promise.resolve();
