@@ -23,11 +23,21 @@ const newest = (entries: readonly UploadEntry[]): readonly UploadEntry[] =>
 /** What a run has found out about one language of a file. */
 export interface ComparedEnd extends SourceHistory {
   readonly named: boolean;
+  /** When the run began, in milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Its last part may arrive late: a minute from now counts. */
+function settleAt(entry: UploadEntry, now: number): void {
+  settle(entry);
+  entry.at = now;
 }
 
 /** The uploads that earlier runs have left, by the language of a file that they are of. */
 export class EarlierEntries {
   readonly #byPlace = new Map<Hash, UploadEntry[]>();
+  /** Those without edits of languages that the run has compared. */
+  readonly #withoutEdits = new Set<UploadEntry>();
 
   get isEmpty(): boolean {
     return this.#byPlace.size === 0;
@@ -69,7 +79,7 @@ export class EarlierEntries {
     place: Hash,
     states: readonly KeyState[],
     own: readonly UploadEntry[],
-    { named, ...sources }: ComparedEnd,
+    { named, now, ...sources }: ComparedEnd,
   ): void {
     if (!this.#byPlace.has(place)) return;
     const currentStates = byKey(states);
@@ -77,10 +87,31 @@ export class EarlierEntries {
     this.keepIf(place, (entry) => {
       for (const [key, serviceText] of [...entry.onlyThere])
         if (isDone(entry, key, serviceText, currentStates.get(key), named)) entry.onlyThere.delete(key);
-      if (entry.state === 'open' && !isLate && hasLanded(entry, states)) settle(entry);
+      if (entry.state === 'open' && !isLate) {
+        if (entry.edits.size === 0) this.#withoutEdits.add(entry);
+        else if (hasLanded(entry, states)) settleAt(entry, now);
+      }
       if (entry.state === 'open') noteFound(entry, states, own, sources);
       return entry.state === 'open' || mayStillHarm(entry);
     });
+  }
+
+  /**
+   * Settles the compared uploads that have edited nothing of a language. Only the other languages
+   * show whether such an upload has arrived: none of what its run has edited may still be on its
+   * way. `now`: milliseconds since 1970.
+   */
+  settleWithoutEdits(now: number): void {
+    const isAwaited = ({ state, edits }: UploadEntry): boolean => state === 'open' && edits.size > 0;
+    const awaited = new Set(
+      [...this.#byPlace.values()]
+        .flat()
+        .filter(isAwaited)
+        .map(({ run }) => run),
+    );
+    for (const entry of this.#withoutEdits) if (!awaited.has(entry.run)) settleAt(entry, now);
+    for (const { place } of this.#withoutEdits)
+      this.keepIf(place, (entry) => entry.state === 'open' || mayStillHarm(entry));
   }
 
   forget(entries: readonly UploadEntry[]): void {

@@ -16,7 +16,7 @@ export interface TextsBeside {
 interface SharedEntry {
   /** It has the name of the first of these uploads. */
   readonly entry: UploadEntry;
-  /** The uploads that were not read back yet. */
+  /** The uploads that have not arrived yet. */
   readonly pending: Set<string>;
   /** What was noted last. */
   noted: TextsBeside;
@@ -95,8 +95,8 @@ export class OwnUploads {
     return { entry: shared.entry, isNoted };
   }
 
-  /** An upload was read back. Returns the shared entries that no upload keeps open now. */
-  readBack(id: string): readonly UploadEntry[] {
+  /** An upload has arrived. Returns the shared entries that no upload keeps open now. */
+  arrived(id: string): readonly UploadEntry[] {
     const all = this.#sharedOf.get(id) ?? [];
     this.#sharedOf.delete(id);
     for (const { pending } of all) pending.delete(id);

@@ -190,8 +190,6 @@ const FOUND: ReadonlySet<KeyState['verdict']> = new Set(['pull', 'conflict', 'un
 export interface UploadEnd {
   /** It was read back, and all of it is there. */
   readonly isSettled: boolean;
-  /** It was read back, whatever was there. */
-  readonly isRead: boolean;
   /** What it has replaced was reported. */
   readonly isReported: boolean;
   /** Keys of texts that were reported as lost. */

@@ -112,9 +112,14 @@ export class UploadRecord {
   }
 
   /** See {@link EarlierEntries.compared}. */
-  compared(section: string, states: readonly KeyState[], end: ComparedEnd): void {
+  compared(section: string, states: readonly KeyState[], end: Omit<ComparedEnd, 'now'>): void {
     const place = this.#place(section);
-    this.#earlier.compared(place, states, this.#own.at(place), end);
+    this.#earlier.compared(place, states, this.#own.at(place), { ...end, now: this.now });
+  }
+
+  /** See {@link EarlierEntries.settleWithoutEdits}. */
+  settleCompared(): void {
+    this.#earlier.settleWithoutEdits(this.now);
   }
 
   /** Notes an upload that is about to leave, and returns its line. */
@@ -187,6 +192,11 @@ export class UploadRecord {
     if (entry && hasLanded(entry, states)) settle(entry);
   }
 
+  /** Whether all of an upload of this run has arrived. */
+  isSettled(id: string, section: string): boolean {
+    return this.#own.get(id, this.#place(section))?.state !== 'open';
+  }
+
   /** Notes what became of an upload of this run, and when: what it has lost was reported. */
   ended(id: string, section: string, end: UploadEnd, at = this.now): string {
     const entry = this.#own.get(id, this.#place(section));
@@ -210,11 +220,11 @@ export class UploadRecord {
   }
 
   /**
-   * Settles what an upload of this run may have lost of other languages, unless an upload that was
-   * not read back may still lose it. A late part may lose their texts even then.
+   * Settles what an upload of this run may have lost of other languages, unless an upload of which
+   * something has not arrived may still lose it. A late part may lose their texts even then.
    */
   endedBeside(id: string, at = this.now): string {
-    const others = this.#own.readBack(id);
+    const others = this.#own.arrived(id);
     for (const entry of others) {
       entry.at = at;
       settle(entry);

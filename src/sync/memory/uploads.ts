@@ -211,8 +211,9 @@ export class Uploads {
     const lines = bases.map(({ section }, i) =>
       this.record.ended(path, section, { ...end, named: named[i] ?? [] }, at),
     );
-    // After it was read back, the run has looked at the other languages, too.
-    if (end.isRead) lines.push(this.record.endedBeside(path, at));
+    // One of which nothing has arrived may still be imported, and lose texts of other languages.
+    if (bases.every(({ section }) => this.record.isSettled(path, section)))
+      lines.push(this.record.endedBeside(path, at));
     if (!this.#hasLosses) this.#writer.add(lines);
   }
 
@@ -232,6 +233,7 @@ export class Uploads {
 
   /** Leaves only what later runs need. Returns a warning if the record could not be written. */
   async close(): Promise<LocsyncError[]> {
+    this.record.settleCompared();
     const reason = await this.#writer.close();
     if (reason === undefined) return [];
     return [LocsyncError.of('REPLACED_NOT_KEPT', { reason, file: 'uploads.jsonl' })];

@@ -15,7 +15,6 @@ export function noteOutcome({ uploads }: Project, { attempt, state, look, receip
   const missing = keysNotStored(receipts).filter((key) => sent.get(key) !== '');
   uploads.ended(attempt.file.path, attempt.bases, {
     isSettled: state === 'pushed' && look !== undefined && missing.length === 0,
-    isRead: look !== undefined,
     isReported: state === 'pushed',
     named: attempt.bases.map((_, i) => [...keysOf(look?.dropped[i]), ...keysOf(look?.altered[i])]),
   });

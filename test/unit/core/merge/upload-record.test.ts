@@ -69,7 +69,7 @@ describe('c2-1 the record of uploads', () => {
     const record = read();
     const onlyThere = new Map([[K, { text: 'theirs', replaced: false }]]);
     record.sending('f', 'f', { edits: new Map(), sent: [], onlyThere });
-    const end = { isSettled: true, isRead: true, isReported: true, named: [K] };
+    const end = { isSettled: true, isReported: true, named: [K] };
     expect(record.ended('f', 'f', end)).toContain('theirs');
     expect(record.mayLose('f', 'f')).toBe(false);
     expect(record.render()).not.toContain('theirs');
@@ -80,7 +80,7 @@ describe('c2-1 the record of uploads', () => {
     const theirs = new Map([[K, { text: 'theirs & ours', replaced: false }]]);
     record.sending('f', 'f', { edits: new Map(), sent: [], onlyThere: theirs });
     const newer = new Map([[K, { text: 'theirs &amp; ours', replaced: false }]]);
-    const end = { isSettled: true, isRead: true, isReported: true, named: [K] };
+    const end = { isSettled: true, isReported: true, named: [K] };
     const [unaltered = newer] = withoutAltered([newer], [new Map([[K, 'theirs & ours']])]);
     expect(record.noteNewer('f', 'f', { onlyThere: unaltered })).toBe('');
     expect(record.ended('f', 'f', end)).toContain('theirs & ours');
@@ -93,7 +93,7 @@ describe('c2-1 the record of uploads', () => {
 
   it('UP-90 an upload that has arrived is forgotten, not one that may still lose texts', () => {
     const record = read();
-    const end = { isSettled: true, isRead: true, isReported: true, named: [] };
+    const end = { isSettled: true, isReported: true, named: [] };
     const onlyThere = new Map([[K, { text: 'theirs', replaced: false }]]);
     record.sending('arrived', 'f', { edits: new Map([[K, 'A1']]), sent: [], onlyThere: new Map() });
     record.sending('late', 'g', { edits: new Map([[K, 'A1']]), sent: [], onlyThere });
@@ -115,7 +115,7 @@ describe('c2-1 the record of uploads', () => {
 
   it('UP-90 what this run has sent is no find of an earlier upload, also after it has arrived', () => {
     const record = read(sent({ edit: 'A1' }), NOW + 1000);
-    const end = { isSettled: true, isRead: true, isReported: true, named: [] };
+    const end = { isSettled: true, isReported: true, named: [] };
     record.sending('f', 'f', { edits: new Map([[K, 'A2']]), sent: [], onlyThere: new Map() });
     record.ended('f', 'f', end);
     record.forgetArrived();
@@ -155,7 +155,7 @@ describe('c2-1 the record of uploads', () => {
       sent: [{ key: K, text: 'carried', here: 'older' }],
       onlyThere: new Map(),
     };
-    const end = { isSettled: true, isRead: true, isReported: true, named: [] };
+    const end = { isSettled: true, isReported: true, named: [] };
     record.sending('f', 'f', note);
     record.ended('f', 'f', end);
     record.forgetArrived();
@@ -181,7 +181,7 @@ describe('c2-1 the record of uploads', () => {
   it('UP-93 a long record is written anew without what has arrived', () => {
     const record = read();
     const text = 'x'.repeat(1000);
-    const end = { isSettled: true, isRead: true, isReported: true, named: [] };
+    const end = { isSettled: true, isReported: true, named: [] };
     const onlyThere = new Map([[K, { text, replaced: false }]]);
     const note = { edits: new Map([[K, 'A']]), sent: [], onlyThere };
     record.sending('named', 'named', note);
@@ -308,7 +308,7 @@ describe('c2-2 texts that only the service had', () => {
       sent: [],
       onlyThere: new Map([[K, { text: TEXT, replaced: false }]]),
     });
-    record.ended('f', 'f', { isSettled: true, isRead: true, isReported: true, named: [] });
+    record.ended('f', 'f', { isSettled: true, isReported: true, named: [] });
     const text = record.render();
     expect(read(text).lostEarlier('f', states('X', CUT)).altered).toHaveLength(1);
     for (const there of [undefined, ''])
@@ -329,7 +329,7 @@ describe('c2-2 texts that only the service had', () => {
       onlyThere: new Map([[K, { text: 'T', replaced: true }]]),
     });
     expect(record.mayLose('f', 'f')).toBe(true);
-    record.ended('f', 'f', { isSettled: true, isRead: true, isReported: true, named: [] });
+    record.ended('f', 'f', { isSettled: true, isReported: true, named: [] });
     expect(record.render()).toBe('');
     expect(record.open).toBe(0);
   });
