@@ -12,6 +12,8 @@ export interface OnlyThere {
    * not go back to unseen.
    */
   readonly older?: readonly Hash[];
+  /** It is an earlier source text: services answer such texts for what is not translated. */
+  readonly isSource?: boolean;
 }
 
 /**
@@ -29,11 +31,19 @@ export function onlyThereOf(text: string, here: string | undefined, base?: Hash)
 /** By key, source texts that a service may put in the place of translations. */
 export type SourcesByKey = Iterable<readonly [KeyId, readonly string[]]>;
 
-/** The text, with the hashes of earlier source texts: it must not give way to one unseen. */
-export function withOlder(text: OnlyThere, earlier: readonly Hash[]): OnlyThere {
-  // A service that held a source text before has lost nothing.
-  if (earlier.length === 0 || earlier.includes(hashText(text.text))) return text;
-  return { ...text, older: [...(text.older ?? []), ...earlier] };
+/**
+ * The text of a key with the hashes of earlier source texts: it must not give way to one unseen,
+ * unless it is a source text itself.
+ */
+export function withOlder(
+  key: KeyId,
+  text: OnlyThere,
+  { sourceTexts, earlierSources }: SourceHistory,
+): OnlyThere {
+  const earlier = earlierSources(key);
+  const isSource = sourceTexts(key).includes(text.text) || earlier.includes(hashText(text.text));
+  if (isSource) return { ...text, isSource };
+  return earlier.length === 0 ? text : { ...text, older: [...(text.older ?? []), ...earlier] };
 }
 
 /** The source texts of keys. */
@@ -173,14 +183,14 @@ export function noteFound(
   entry: UploadEntry,
   states: readonly KeyState[],
   own: readonly UploadEntry[],
-  { sourceTexts, earlierSources }: SourceHistory,
+  sources: SourceHistory,
 ): void {
   for (const { key, verdict, base, here, there = '', back } of states) {
     if (back !== undefined || !FOUND.has(verdict) || there === '' || here === undefined) continue;
     if (entry.onlyThere.has(key) || entry.sent.has(ofText(key, there))) continue;
     if (own.some(({ edits }) => edits.has(ofText(key, here)))) continue;
-    entry.onlyThere.set(key, withOlder(onlyThereOf(there, here, base), earlierSources(key)));
-    addSources(entry, [[key, sourceTexts(key)]]);
+    entry.onlyThere.set(key, withOlder(key, onlyThereOf(there, here, base), sources));
+    addSources(entry, [[key, sources.sourceTexts(key)]]);
   }
 }
 

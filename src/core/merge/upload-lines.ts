@@ -62,11 +62,12 @@ export function entryLine(entry: UploadEntry): string {
 }
 
 /** A text as it is in a line. */
-const writtenText = (key: KeyId, { text, replaced, older = [] }: OnlyThere): unknown[] => [
+const writtenText = (key: KeyId, { text, replaced, older = [], isSource }: OnlyThere): unknown[] => [
   key,
   text,
   replaced,
-  ...(older.length === 0 ? [] : [older.join('')]),
+  ...(older.length === 0 && !isSource ? [] : [older.join('')]),
+  ...(isSource ? [isSource] : []),
 ];
 
 /** What the hashes of source texts take of a line: it has them only beside texts. */
@@ -148,8 +149,11 @@ const parseEntry = (line: string): UploadEntry | undefined =>
 const hashesOf = (hashes: Data): Hash[] => (hashes.text().match(HASHES) ?? []) as Hash[];
 
 function parseOnlyThere(item: Data): [KeyId, OnlyThere] {
-  const [key, text, replaced, older] = item.list((part) => part);
+  const [key, text, replaced, older, isSource] = item.list((part) => part);
   if (!key || !text || !replaced) throw item.misfit('a key with its text');
-  const olderHashes = older ? { older: hashesOf(older) } : {};
-  return [key.text() as KeyId, { text: text.text(), replaced: replaced.oneOf(true, false), ...olderHashes }];
+  const rest = {
+    ...(older ? { older: hashesOf(older) } : {}),
+    ...(isSource ? { isSource: isSource.oneOf(true) } : {}),
+  };
+  return [key.text() as KeyId, { text: text.text(), replaced: replaced.oneOf(true, false), ...rest }];
 }

@@ -27,7 +27,7 @@ type Fate = 'kept' | 'here' | 'dropped' | 'altered' | 'rewritten';
 function fateOf(
   entry: UploadEntry,
   key: KeyId,
-  { text, replaced, older = [] }: OnlyThere,
+  { text, replaced, older = [], isSource = false }: OnlyThere,
   state: Pick<KeyState, 'here' | 'there' | 'verdict'> | undefined,
 ): Fate {
   const { here = '', there = '' } = state ?? {};
@@ -36,10 +36,13 @@ function fateOf(
   if (here === text && !(isOpen && there === '' && !replaced)) return 'here';
   if (there === text || (state && isEscapedAgain(state, text))) return 'kept';
   if (there === '') return isOpen || !replaced ? 'dropped' : 'kept';
+  const isSourceNow = entry.sources.has(ofText(key, there));
+  // A service that answers the source text for what is not translated answers the next one, too.
+  if (isSource && isSourceNow) return 'rewritten';
   if (isOpen && (there === here || isServiceForm(here, there) || entry.sent.has(ofText(key, there))))
     return 'altered';
   if (replaced) return 'rewritten';
-  if (entry.sources.has(ofText(key, there)) || older.includes(hashText(there))) return 'altered';
+  if (isSourceNow || older.includes(hashText(there))) return 'altered';
   // After a settled upload, whose texts were read back as they had been sent, a person has changed
   // the text, unless no person writes what is there now.
   const isForm = isOpen

@@ -77,16 +77,10 @@ export function noteBeside(
  * The note with the source texts that some services put in the place of translations. `changed`:
  * the keys whose source text the run changes.
  */
-export function withSources(
-  note: UploadNote,
-  changed: Iterable<KeyId>,
-  { sourceTexts, earlierSources }: SourceHistory,
-): UploadNote {
-  const texts = [...note.onlyThere].map(
-    ([key, text]) => [key, withOlder(text, earlierSources(key))] as const,
-  );
+export function withSources(note: UploadNote, changed: Iterable<KeyId>, sources: SourceHistory): UploadNote {
+  const texts = [...note.onlyThere].map(([key, text]) => [key, withOlder(key, text, sources)] as const);
   const onlyThere = new Map(texts);
-  return { ...note, onlyThere, sources: sourcesOf([...changed, ...onlyThere.keys()], sourceTexts) };
+  return { ...note, onlyThere, sources: sourcesOf([...changed, ...onlyThere.keys()], sources.sourceTexts) };
 }
 
 /** The source texts of these keys. */

@@ -20,6 +20,8 @@ export function newerSince(
       text === sent.onlyThere[i]?.get(key) || isSourceText(key, text);
     const newer = newerTexts(sent.along[i] ?? new Map(), actions, states, isKnown);
     if (where?.isSource === true) return newer;
-    return new Map([...newer].map(([key, text]) => [key, withOlder(text, earlierSources(key))]));
+    return new Map(
+      [...newer].map(([key, text]) => [key, withOlder(key, text, { sourceTexts, earlierSources })]),
+    );
   });
 }

@@ -274,7 +274,8 @@ describe('c2-2 texts that only the service had', () => {
 
   it('what a text must not give way to is read as it was written, also after an unknown base', () => {
     const older = onlyThereOf(TEXT, 'X', UNKNOWN_HASH);
-    const onlyThere = new Map([[K, withOlder(older, [hashText('an earlier source text')])]]);
+    const sources = { sourceTexts: () => [], earlierSources: () => [hashText('an earlier source text')] };
+    const onlyThere = new Map([[K, withOlder(K, older, sources)]]);
     const record = read();
     record.sending('f', 'f', { edits: new Map(), sent: [], onlyThere });
     const later = read(record.render());
