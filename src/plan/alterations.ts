@@ -1,6 +1,7 @@
 import type { KeyId } from '../core/keys/key.js';
 import type { KeyState } from '../core/merge/key-state.js';
 import { isEscapedAgain, sinceBase } from '../core/merge/merge.js';
+import { hasBrokenLetters } from '../core/merge/broken-letters.js';
 import { isAlteration } from '../core/merge/service-form.js';
 import { onlyThereOf, type OnlyThere } from '../core/merge/upload-entry.js';
 import { uncompared, type Comparison } from './comparison.js';
@@ -113,7 +114,7 @@ export function lostTexts(held: TextsByKey, sent: TextsByKey, states: readonly K
 /** Whether the service holds what the disk or the base has, or its own form of the disk's text. */
 const isOlder = ({ here = '', base }: KeyState, there: string): boolean =>
   there === here ||
-  (here !== '' && isFormOf(here, there)) ||
+  (here !== '' && (isFormOf(here, there) || hasBrokenLetters(here, there))) ||
   (base !== undefined && sinceBase(base, here, there).sameThere);
 
 /**

@@ -1,5 +1,7 @@
 import { resolveReferences } from '../text/html.js';
 import { nfkc } from '../text/normal-form.js';
+import { isSubsequence } from '../text/subsequence.js';
+import { hasBrokenLetters, hasOnlyMarks } from './broken-letters.js';
 import { isSameValue } from './same-value.js';
 
 /**
@@ -35,7 +37,7 @@ export function hasSameWords(sent: string, held: string): boolean {
 function addsMarks(sent: string, held: string): boolean {
   const [before, now] = [bareText(sent), bareText(held)];
   const isMore = MARKS.some((mark) => countOf(mark, now) > countOf(mark, before));
-  return isMore && !(NOT_ASCII.test(sent) && hasQuestionMarks(sent, held));
+  return isMore && !hasOnlyMarks(sent, held);
 }
 
 /** The signs between words; in a number, or before a placeholder (`:name`), they are none. */
@@ -60,12 +62,12 @@ export const isSameEscaped = (left: string, right: string): boolean =>
 
 /**
  * Whether `held` says less than `sent` or the same in another spelling, as a service alters texts:
- * without some of its signs, cut, in one case. Of two texts without a base that is a reason to
- * doubt that a person wrote the second one.
+ * without some of its signs, cut, in one case, with broken letters. Of two texts without a base
+ * that is a reason to doubt that a person wrote the second one.
  */
 export function isAlteration(sent: string, held: string): boolean {
   if (sent === '' || held === '') return false;
-  if (isRespelling(sent, held) || isCut(sent, held)) return true;
+  if (isRespelling(sent, held) || isCut(sent, held) || hasBrokenLetters(sent, held)) return true;
   if (held === sent.toLowerCase() || held === sent.toUpperCase()) return true;
   return held.length < sent.length && words(sent) === words(held) && isSubsequence(held, sent);
 }
@@ -79,7 +81,7 @@ export function looksAltered(sent: string, held: string): boolean {
   if (sent === '' || held === '' || sent === held) return false;
   // Of one word a person may leave a part: `Gutschein` for `Gutscheincode`.
   if (/\S\s+\S/u.test(sent) && isCutInWord(sent, held)) return true;
-  if (isBrokenEncoding(sent, held) || isBrokenPlaceholder(sent, held)) return true;
+  if (hasBrokenLetters(sent, held) || isBrokenPlaceholder(sent, held)) return true;
   if (isCut(sent, held)) return /\S\s\S/u.test(sent) && words(sent) !== words(held);
   if (isSameEscaped(sent, held)) return true;
   if (held === sent.toLowerCase() || held === sent.toUpperCase()) return differences(sent, held) > 1;
@@ -108,40 +110,6 @@ function isCutInWord(sent: string, held: string): boolean {
   return /\p{L}$/u.test(kept) && /^\p{L}/u.test(whole.slice(kept.length));
 }
 
-/** Whether letters that are not ASCII are gone, question marks, or read in another encoding. */
-function isBrokenEncoding(sent: string, held: string): boolean {
-  if (!NOT_ASCII.test(sent)) return false;
-  if (withoutControls(asLatin1(sent)) === withoutControls(held)) return true;
-  const others = sent.replace(/\p{ASCII}/gu, '');
-  if (hasQuestionMarks(sent, held)) return /[\p{L}\p{So}\p{Sc}]/u.test(others);
-  return held === sent.replace(/[^\p{ASCII}]/gu, '') && /\p{L}/u.test(others);
-}
-
-/** Whether `held` may have question marks in the place of all signs that are not ASCII. */
-const hasQuestionMarks = (sent: string, held: string): boolean =>
-  MARKED.test(held) && ASCII_OR_MARK.test(held) && withQuestionMarks(sent) === withQuestionMarks(held);
-
-const NOT_ASCII = /[^\p{ASCII}]/u;
-const MARKED = /[?\uFFFD]/u;
-const ASCII_OR_MARK = /^[\p{ASCII}\uFFFD]*$/u;
-
-/** One mark for all signs in a row that are not ASCII, or marks themselves. */
-const withQuestionMarks = (text: string): string => text.replace(/(?:[^\p{ASCII}]|\?)+/gu, '?');
-
-/** The bytes of a text in UTF-8, each as one sign; '' if the text has half a sign. */
-function asLatin1(text: string): string {
-  try {
-    return encodeURIComponent(text).replace(/%([0-9A-F]{2})/g, (_, code: string) =>
-      String.fromCharCode(parseInt(code, 16)),
-    );
-  } catch {
-    return '';
-  }
-}
-
-/** Without the signs that differ between the encodings of western Europe. */
-const withoutControls = (text: string): string => text.replace(/[^\p{ASCII}\u00a0-\u00ff]/gu, '');
-
 /** Whether placeholders have lost their first sign or one of two brackets. */
 const isBrokenPlaceholder = (sent: string, held: string): boolean =>
   held === sent.replace(/[%$#]\{/g, '{') || held === sent.replaceAll('{{', '{').replaceAll('}}', '}');
@@ -153,14 +121,6 @@ function differences(left: string, right: string): number {
   let count = 0;
   for (let i = 0; i < left.length; i++) if (left[i] !== right[i]) count++;
   return count;
-}
-
-/** Whether all characters of `part` occur in `whole`, in that order. */
-function isSubsequence(part: string, whole: string): boolean {
-  let found = 0;
-  for (let i = 0; i < whole.length && found < part.length; i++)
-    if (whole.charCodeAt(i) === part.charCodeAt(found)) found++;
-  return found === part.length;
 }
 
 const canonicalForm = (text: string): string =>

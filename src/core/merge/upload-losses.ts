@@ -1,3 +1,4 @@
+import { hasBrokenLetters } from './broken-letters.js';
 import type { KeyId } from '../keys/key.js';
 import { hashText, UNKNOWN_HASH } from './hash.js';
 import type { KeyState } from './key-state.js';
@@ -39,8 +40,8 @@ function fateOf(
   const isSourceNow = entry.sources.has(ofText(key, there));
   // A service that answers the source text for what is not translated answers the next one, too.
   if (isSource && isSourceNow) return 'rewritten';
-  if (isOpen && (there === here || isServiceForm(here, there) || entry.sent.has(ofText(key, there))))
-    return 'altered';
+  const isHere = there === here || isServiceForm(here, there) || hasBrokenLetters(here, there);
+  if (isOpen && (isHere || entry.sent.has(ofText(key, there)))) return 'altered';
   if (replaced) return 'rewritten';
   if (isSourceNow || older.includes(hashText(there))) return 'altered';
   // After a settled upload, whose texts were read back as they had been sent, a person has changed
