@@ -11,11 +11,15 @@ export type PrintOptions = Partial<
   }
 >;
 
-/** Prints a report with the reporter that these options and this environment ask for. */
-export async function print(report: Report, options: PrintOptions, host: Host): Promise<void> {
+/**
+ * Prints a report with the reporter that these options and this environment ask for. Whether its
+ * messages could be written.
+ */
+export async function print(report: Report, options: PrintOptions, host: Host): Promise<boolean> {
   const { reporters } = await import('../reporters/index.js');
   const { out, err } = host.terminal;
-  const printed = reporters[reporterFor(options, host)](report, outputFor(options, host));
+  const reporter = reporterFor(options, host);
+  const printed = reporters[reporter](report, outputFor(options, host));
   // What `init --print` promises is not a remark on the run, which --quiet would leave out.
   const hushed = options.print === true && options.quiet === true && printed.out === '';
   const shown = hushed ? (report.configuration?.text ?? '') : printed.out;
@@ -25,6 +29,8 @@ export async function print(report: Report, options: PrintOptions, host: Host): 
   const { GITHUB_STEP_SUMMARY: summaryFile } = host.env;
   if (printed.summary !== undefined && summaryFile !== undefined && summaryFile !== '')
     await host.append(summaryFile, printed.summary);
+  const hasErr = printed.err === '' || (await err.arrived());
+  return hasErr && (reporter === 'human' || (await out.arrived()));
 }
 
 /** How what is printed will be seen. */

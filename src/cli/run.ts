@@ -1,6 +1,7 @@
 import { LocsyncError } from '../core/errors/index.js';
 import { EXIT, type ExitCode } from '../core/errors/exit.js';
 import type { Host } from '../ports/host.js';
+import type { Report } from '../core/report/report.js';
 import { errorReport } from './error-report.js';
 import { scanArguments } from './scan-arguments.js';
 import { invoke } from './invoke.js';
@@ -31,10 +32,17 @@ export async function run(argv: readonly string[], host: Host): Promise<ExitCode
       const { watchCommand } = await import('./watch.js');
       return await watchCommand(invocation, runHost);
     }
-    const { host: reporting, done } = withProgress(runHost, invocation.options);
-    const report = await invoke(invocation, reporting).finally(done);
+    const { options } = invocation;
+    const { host: reporting, done } = withProgress(runHost, options);
+    const shown = new Set<Report>();
+    const show = (report: Report): Promise<boolean> => {
+      shown.add(report);
+      done();
+      return print(report, options, host);
+    };
+    const report = await invoke(invocation, { ...reporting, show }).finally(done);
     if (!report) return EXIT.ok;
-    await print(report, invocation.options, host);
+    if (!shown.has(report)) await show(report);
     return report.exitCode;
   } catch (error) {
     const { command, options } = invocation ?? scanArguments(argv);

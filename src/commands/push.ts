@@ -80,7 +80,6 @@ async function pushProject(host: Host, project: Project, options: PushFlags): Pr
     if (!unsaved && !host.signal.aborted) await sentFiles?.note();
     await project.index?.save();
     if (made.size > 0) await rememberSources(project, made);
-    // Last: a run that is killed before it prints what its uploads have lost leaves it to the next.
     append(report.warnings, await project.uploads.close());
   }
   append(report.errors, [...problems.values()].flat());

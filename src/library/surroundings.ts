@@ -63,6 +63,7 @@ export function pathOf(call: string, option: string, given: string | URL): strin
 function quietTerminal(say: (line: string) => void): Terminal {
   const stream = (write: (text: string) => void): Stream => ({
     write,
+    arrived: () => Promise.resolve(true),
     isTerminal: false,
     columns: 80,
     color: false,

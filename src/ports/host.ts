@@ -5,6 +5,7 @@ import type { IndexFile } from './index-file.js';
 import type { UndoFile } from './undo-file.js';
 import type { Processes } from '../core/system/process-record.js';
 import type { LocalServices } from './local-service.js';
+import type { Report } from '../core/report/report.js';
 import type { OnProgress } from '../core/report/progress.js';
 import type { Connection, IsKnownAnswer, Service } from './service.js';
 import type { Settings } from './settings.js';
@@ -29,6 +30,8 @@ export interface Clock {
 export interface Stream {
   /** Tokens are masked, unless the text is there to show one (`tellsToken`). */
   write(text: string, tellsToken?: boolean): void;
+  /** Whether all that was written so far could be written. */
+  arrived(): Promise<boolean>;
   /** Shows long output in the pager when the run has ended; undefined without a terminal. */
   readonly page?: ((text: string) => void) | undefined;
   readonly isTerminal: boolean;
@@ -119,6 +122,11 @@ export interface Host {
   readonly node: string;
   /** Aborted by SIGINT and SIGTERM; the reason is an {@link Interrupted}. */
   readonly signal: AbortSignal;
+  /**
+   * Shows the report of a run before the run lock is released. Whether it could be shown; without
+   * this, the caller gets the report.
+   */
+  readonly show?: ((report: Report) => Promise<boolean>) | undefined;
   /** Reports the progress of a long run. */
   readonly onProgress?: OnProgress | undefined;
   /** An absolute path from one relative to `cwd`. */

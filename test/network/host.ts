@@ -39,6 +39,7 @@ export async function runHere(
   const written = { out: '', err: '' };
   const stream = (name: 'out' | 'err'): Stream => ({
     write: (text) => void (written[name] += text),
+    arrived: () => Promise.resolve(true),
     isTerminal: false,
     columns: 80,
     color: false,

@@ -85,7 +85,8 @@ export class Machine {
     const { clock } = this.service;
     const { signal } = new AbortController();
     setMaxListeners(0, signal);
-    const stream = { write: () => undefined, isTerminal: false, columns: 80, color: false };
+    const arrived = (): Promise<boolean> => Promise.resolve(true);
+    const stream = { write: () => undefined, arrived, isTerminal: false, columns: 80, color: false };
     const nobody = () => Promise.reject(new Error('nobody is here to be asked'));
     const pattern = { path: 'l/*/{locale}.json', name: 'path', ignore: [], sourceLocale: 'en' };
     const config = {

@@ -55,7 +55,12 @@ export function createTerminal({ standard, env, redact, onPager }: TerminalOptio
     status = line;
   };
   let paged = '';
+  const failed = new Set<StandardStream>();
   const stream = (target: StandardStream, isOut: boolean): Stream => ({
+    arrived: async () => {
+      await pending;
+      return !failed.has(target) && !(isOut && closed);
+    },
     page: isOut && target.isTTY === true ? (text) => (paged += redact(text)) : undefined,
     isTerminal: target.isTTY === true,
     // A terminal of unknown size says 0; a window may change its size at any time.
@@ -69,6 +74,7 @@ export function createTerminal({ standard, env, redact, onPager }: TerminalOptio
       showStatus(undefined);
       const written = new Promise<void>((resolve) => {
         target.write(tellsToken ? text : redact(text), (error) => {
+          if (error) failed.add(target);
           if (error && isOut) fail(error);
           resolve();
         });

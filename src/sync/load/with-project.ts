@@ -31,12 +31,18 @@ export async function withProject(
   try {
     const connected = await connect(runHost, opened.found, options);
     try {
-      const load = (): Promise<Project> => loadProject(opened, connected, runHost, options, command);
+      let current: Project | undefined;
+      const load = async (): Promise<Project> =>
+        (current = await loadProject(opened, connected, runHost, options, command));
       const project = await load();
       if (!options.dryRun) await rememberSources(project);
       const isWhole = command === 'pull' && options.paths.length + options.locale.length === 0;
       const kind = { dryRun: options.dryRun, isWhole };
-      return await namingUnfinished(runHost, project, kind, () => run(project, load));
+      const report = await namingUnfinished(runHost, project, kind, () => run(project, load));
+      // A run that is killed before it shows what its uploads have lost leaves it to the next one.
+      if (current?.uploads.hasLosses === true && ((await host.show?.(report)) ?? true))
+        await current.uploads.shown();
+      return report;
     } finally {
       await connected.service.close();
     }

@@ -41,13 +41,19 @@ export class UploadWriter {
     this.#unsaved ??= failed;
   }
 
+  /** Why something could not be written so far; undefined if all could. */
+  async unsaved(): Promise<string | undefined> {
+    await this.#writing;
+    if (this.record.isCut) this.#unsaved ??= 'there are more than 8 MB, and the longest texts were left out';
+    return this.#unsaved;
+  }
+
   /** Writes what later runs need. Returns why that failed; undefined if it did not. */
   async close(): Promise<string | undefined> {
-    await this.#writing;
+    await this.unsaved();
     const before = this.file.read() ?? '';
     const now = this.record.render();
     if (before !== now) this.#unsaved = (await this.file.write(now)) ?? this.#unsaved;
-    if (this.record.isCut) this.#unsaved ??= 'there are more than 8 MB, and the longest texts were left out';
     return this.#unsaved;
   }
 }

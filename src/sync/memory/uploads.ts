@@ -37,7 +37,7 @@ export interface EarlierUploads {
 /** The uploads of this machine in this project whose outcome is unknown, also those of this run. */
 export class Uploads {
   readonly #writer: UploadWriter;
-  /** Whether the run has found lost texts, which it prints only at its end. */
+  /** Whether the run has found lost texts, which it shows only at its end. */
   #hasLosses = false;
 
   private constructor(
@@ -108,6 +108,7 @@ export class Uploads {
     return {
       errors: lostTextErrors(file, lost, true),
       forget: (named) => {
+        this.#hasLosses ||= named && lost.some(({ dropped, altered }) => dropped.length + altered.length > 0);
         const end = { named, sourceTexts, earlierSources };
         for (const { section, states } of languages) this.record.compared(section, states, end);
       },
@@ -202,8 +203,8 @@ export class Uploads {
   }
 
   /**
-   * Notes what became of the upload of a file. Once a text was lost, only {@link close} writes it:
-   * a run that is killed before it prints the text leaves that to the next run.
+   * Notes what became of the upload of a file. Once a text was lost, only {@link shown} writes it:
+   * a run that is killed before it shows the text leaves that to the next run.
    */
   ended(path: string, bases: readonly CurrentBase[], { named, ...end }: UploadEnds): void {
     const at = this.clock.date();
@@ -231,12 +232,26 @@ export class Uploads {
     if (!this.#hasLosses) await this.#writer.compact();
   }
 
-  /** Leaves only what later runs need. Returns a warning if the record could not be written. */
+  /**
+   * Leaves only what later runs need, unless the run has lost texts to show. Returns a warning if
+   * the record could not be written.
+   */
   async close(): Promise<LocsyncError[]> {
     this.record.settleCompared();
-    const reason = await this.#writer.close();
+    const reason = this.#hasLosses ? await this.#writer.unsaved() : await this.#writer.close();
     if (reason === undefined) return [];
     return [LocsyncError.of('REPLACED_NOT_KEPT', { reason, file: 'uploads.jsonl' })];
+  }
+
+  /** Whether {@link shown} is to be called. */
+  get hasLosses(): boolean {
+    return this.#hasLosses;
+  }
+
+  /** The lost texts were shown: no later run has to name them. */
+  async shown(): Promise<void> {
+    // If this fails, the next run names them again.
+    await this.#writer.close();
   }
 }
 

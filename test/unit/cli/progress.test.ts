@@ -53,6 +53,7 @@ function scene(given: {
   const drawn: (string | undefined)[] = [];
   const written: string[] = [];
   const stream: Stream = {
+    arrived: () => Promise.resolve(true),
     isTerminal: given.terminal,
     columns: given.columns ?? 80,
     color: false,

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import type { FakeService } from '../support/fake-service.js';
+import { inStep, messages, of, render } from '../support/in-step.js';
+
+/* What a run has found lost is named again by the next run, unless the run could show it. */
+
+const DE = 'Ein neuer deutscher Text';
+
+const empty = (fakeService: FakeService): void =>
+  fakeService.set('de', { ...fakeService.texts('de'), a: '' });
+
+async function edited(after: (fakeService: FakeService) => void) {
+  const { s, fakeService } = await inStep(after);
+  fakeService.set('de', { ...of('de'), a: DE });
+  s.file('l/en.json', render({ ...of('en'), a: 'en A dev' }));
+  return { s, fakeService };
+}
+
+const UNSHOWN: readonly (readonly [string, string])[] = [
+  ['', '"$@" > /dev/full 2> /dev/full'],
+  [' --json', '"$@" > /dev/full'],
+  [' --reporter github', '"$@" > /dev/full'],
+];
+
+describe.each(UNSHOWN)('UP-105 output that cannot be written (%s)', (options, shell) => {
+  it.each(['pull', 'push', 'status --check'])('of push: %s names the text, once', async (line) => {
+    const { s } = await edited(empty);
+    (await s.run(`push${options}`, { shell })).code(5);
+    const ran = (await s.run(`${line} --json`)).code(1);
+    const told = [...ran.json.errors, ...ran.json.warnings].map(({ message }) => message).join('\n');
+    expect(told).toContain(`a = ${JSON.stringify(DE)}`);
+    if (line !== 'pull') await s.run('pull');
+    expect(messages(await s.run('pull --json'))).not.toContain(DE);
+    expect(s.text('l/de.json')).toContain('"a": "de A"');
+  });
+
+  it('of pull: the next one names the text, once', async () => {
+    const { s, fakeService } = await edited(() => undefined);
+    (await s.run('push')).code(0);
+    empty(fakeService);
+    (await s.run(`pull${options}`, { shell })).code(5);
+    expect(messages((await s.run('pull --json')).code(1))).toContain(`a = ${JSON.stringify(DE)}`);
+    expect(messages(await s.run('pull --json'))).not.toContain(DE);
+  });
+});
+
+describe('UP-105 output of which only the table cannot be written', () => {
+  it('the messages were shown: no later run names the text', async () => {
+    const { s } = await edited(empty);
+    (await s.run('push', { shell: '"$@" > /dev/full' })).code(5).stderr(DE);
+    expect(messages(await s.run('pull --json'))).not.toContain(DE);
+  });
+});
