@@ -9,7 +9,8 @@ import { LockUpdate } from '../sync/base-update/lock-update.js';
 import { lookAgain, rememberSources } from '../sync/load/remembered-sources.js';
 import { refuseUnclearNames } from '../sync/load/preflight.js';
 import { oneWay, type Project } from '../sync/context/project.js';
-import type { EarlierOfUncompared } from '../sync/push/before-uploads/uncompared.js';
+import type { EarlierOfUncompared } from '../sync/compare/uncompared-losses.js';
+import { leftOutLosses } from '../sync/compare/left-out-losses.js';
 import type { UploadOutcome } from '../sync/push/run/upload-outcome.js';
 import { rowsAfterUpload, uploadsOf } from '../sync/push/outcome/outcome-rows.js';
 import { SentFiles } from '../sync/push/read-back/sent-files.js';
@@ -77,6 +78,10 @@ async function pushProject(host: Host, project: Project, options: PushFlags): Pr
     if (unsaved) report.errors.push(unsaved);
     forget(unsaved === undefined);
     for (const earlier of uncompared) earlier.forget(unsaved === undefined);
+    for (const earlier of await leftOutLosses(project)) {
+      append(report.errors, earlier.errors);
+      earlier.forget(true);
+    }
     if (!unsaved && !host.signal.aborted) await sentFiles?.note();
     await project.index?.save();
     if (made.size > 0) await rememberSources(project, made);

@@ -1,3 +1,4 @@
+import { append } from '../core/text/lists.js';
 import type { LocsyncError } from '../core/errors/index.js';
 import { type Suggest, suggestIn } from '../core/errors/suggest.js';
 import { keyName } from '../core/keys/key.js';
@@ -38,6 +39,7 @@ import { staleReports } from '../sync/compare/stale-texts.js';
 import { EarlierTexts } from '../sync/git-history/earlier-texts.js';
 import { FileHistory } from '../sync/git-history/file-history.js';
 import { readOnly } from '../sync/load/read-only.js';
+import { leftOutLosses } from '../sync/compare/left-out-losses.js';
 import { compareProject } from '../sync/compare/compare-project.js';
 import type { UnchangedFile } from '../sync/files/unchanged-file.js';
 
@@ -88,6 +90,8 @@ export async function status(
     });
     const minimum = minimumOf(project, results);
     const report = new RunReport(project, 'warnings');
+    const leftOutErrors = (await leftOutLosses(project)).flatMap(({ errors }) => errors);
+    append(report.warnings, leftOutErrors);
     const compared = report.add(results.map((result) => withoutBelow(result, minimum)));
     const rows = [...project.goneLocales.map(goneRow), ...[...report.rows.values()].flat()];
     const files = namesChanges ? await earlier.fill(rows) : rows;
@@ -97,7 +101,7 @@ export async function status(
     const progress = progressHere(project, results);
     const fails =
       options.check.length > 0 &&
-      (notCompared + distrusted > 0 ||
+      (notCompared + distrusted + leftOutErrors.length > 0 ||
         (failsOnConflicts && compared.some(({ lostSourceTexts }) => lostSourceTexts > 0)) ||
         files.some((file) => failsCheck(file, options.check)) ||
         (options.check.includes('missing') && untranslatedKeys({ progress }) > 0));

@@ -77,7 +77,10 @@ function parseFile(format: Format, path: string, found: FileBytes): Document {
 /**
  * The model of a set's files as it is on disk; undefined if there is none, or it cannot be read.
  */
-export async function readModel(project: ProjectFiles, file: LocaleFile): Promise<SetModel | undefined> {
+export async function readModel(
+  project: ProjectFiles,
+  file: Pick<LocaleFile, 'bound'>,
+): Promise<SetModel | undefined> {
   return (await readSource(project, file)).model;
 }
 
@@ -97,7 +100,7 @@ export interface SourceRead {
  */
 export async function readSource(
   project: ProjectFiles,
-  { bound }: LocaleFile,
+  { bound }: Pick<LocaleFile, 'bound'>,
   bytes?: () => Promise<FileBytes | undefined>,
 ): Promise<SourceRead> {
   if (isMultilingual(bound.set)) return {};

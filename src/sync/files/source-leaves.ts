@@ -13,7 +13,7 @@ const NO_LEAVES: ReadonlyMap<KeyId, LocalLeaf> = new Map();
 export function sourceLeaves(
   own: Document | undefined,
   model: SetModel | undefined,
-  { bound }: LocaleFile,
+  { bound }: Pick<LocaleFile, 'bound'>,
 ): ReadonlyMap<KeyId, LocalLeaf> {
   if (model && !model.isSubstitute) return leavesUnder(model.document, model.root);
   if (!own || !isMultilingual(bound.set)) return NO_LEAVES;

@@ -40,8 +40,8 @@ export async function withProject(
       const kind = { dryRun: options.dryRun, isWhole };
       const report = await namingUnfinished(runHost, project, kind, () => run(project, load));
       // A run that is killed before it shows what its uploads have lost leaves it to the next one.
-      if (current?.uploads.hasLosses === true && ((await host.show?.(report)) ?? true))
-        await current.uploads.shown();
+      const uploads = options.dryRun ? undefined : current?.uploads;
+      if (uploads?.hasLosses === true && ((await host.show?.(report)) ?? true)) await uploads.shown();
       return report;
     } finally {
       await connected.service.close();

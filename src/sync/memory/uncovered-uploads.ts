@@ -1,9 +1,20 @@
-import type { LocsyncError } from '../../core/errors/index.js';
+import { LocsyncError } from '../../core/errors/index.js';
 import { sectionName } from '../../core/merge/base.js';
 import { pathOf, sectionOf, type FileSet } from '../../core/files/file-set.js';
 import type { UploadRecord } from '../../core/merge/upload-record.js';
 import type { Files } from '../../ports/files.js';
-import { uncoveredUpload } from '../file-errors/unclear-uploads.js';
+import { quantity } from '../../core/text/wording.js';
+import { forgottenUpload, uncoveredUpload } from '../file-errors/unclear-uploads.js';
+
+/** What earlier runs have noted, and no later run can use. `unreadable`: why there is no record. */
+export function recordWarnings(
+  { damaged, expired }: UploadRecord,
+  unreadable: string | undefined,
+): LocsyncError[] {
+  const reason = unreadable ?? (damaged === 0 ? undefined : quantity(damaged, 'damaged line'));
+  const broken = reason === undefined ? [] : [LocsyncError.of('UPLOADS_UNREADABLE', { reason })];
+  return [...broken, ...expired.map(forgottenUpload)];
+}
 
 /**
  * Names the texts that uploads may have lost of files that no file set has: this configuration does

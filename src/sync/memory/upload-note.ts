@@ -4,6 +4,7 @@ import {
   type OnlyThere,
   type SourceHistory,
   type SourcesByKey,
+  type UploadEnd,
   type UploadNote,
 } from '../../core/merge/upload-entry.js';
 import type { TextsBeside } from '../../core/merge/own-uploads.js';
@@ -17,6 +18,9 @@ import {
 } from '../../plan/alterations.js';
 import type { Comparison } from '../../plan/comparison.js';
 import type { PushActions } from '../../plan/push.js';
+
+/** What became of an upload; `named` for each of its languages. */
+export type UploadEnds = Omit<UploadEnd, 'named'> & { readonly named: readonly UploadEnd['named'][] };
 
 /** What an upload of one language sends, and what only the service holds of it. */
 export function noteOf(comparison: Comparison, actions: PushActions): UploadNote {

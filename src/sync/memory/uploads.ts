@@ -1,14 +1,7 @@
 import { LocsyncError } from '../../core/errors/index.js';
-import { quantity } from '../../core/text/wording.js';
 import type { BaseOwner } from '../../core/merge/base.js';
 import type { FileSet } from '../../core/files/file-set.js';
-import type {
-  OnlyThere,
-  SourceHistory,
-  SourcesByKey,
-  UploadEnd,
-  UploadNote,
-} from '../../core/merge/upload-entry.js';
+import type { OnlyThere, SourceHistory, SourcesByKey, UploadNote } from '../../core/merge/upload-entry.js';
 import { UploadRecord } from '../../core/merge/upload-record.js';
 import type { KeyState } from '../../core/merge/key-state.js';
 import type { KeyId } from '../../core/keys/key.js';
@@ -21,9 +14,9 @@ import type { PushActions } from '../../plan/push.js';
 import type { ComparedFile } from '../files/compared-file.js';
 import type { LocaleFile } from '../files/locale-file.js';
 import type { CurrentBase } from '../files/current-base.js';
-import { noteBeside, noteOf, withSources, type TextsAtRisk } from './upload-note.js';
-import { forgottenUpload, lostTextErrors } from '../file-errors/unclear-uploads.js';
-import { uncoveredUploads } from './uncovered-uploads.js';
+import { noteBeside, noteOf, withSources, type TextsAtRisk, type UploadEnds } from './upload-note.js';
+import { lostTextErrors } from '../file-errors/unclear-uploads.js';
+import { recordWarnings, uncoveredUploads } from './uncovered-uploads.js';
 import { UploadWriter } from './upload-writer.js';
 
 /** What uploads of earlier runs mean for a file. */
@@ -60,17 +53,15 @@ export class Uploads {
 
   /** What earlier runs have noted, and no later run can use. */
   warnings(): LocsyncError[] {
-    const { damaged, expired } = this.record;
-    const broken = damaged === 0 ? undefined : quantity(damaged, 'damaged line');
-    const reason = this.file.unreadable?.() ?? broken;
-    const forgotten = expired.map(forgottenUpload);
-    if (reason === undefined) return forgotten;
-    return [LocsyncError.of('UPLOADS_UNREADABLE', { reason }), ...forgotten];
+    this.#hasLosses ||= this.record.expired.length > 0;
+    return recordWarnings(this.record, this.file.unreadable?.());
   }
 
   /** See {@link uncoveredUploads}. */
-  uncovered(sets: readonly FileSet[], files: Pick<Files, 'statFingerprints'>): Promise<LocsyncError[]> {
-    return uncoveredUploads(this.record, sets, files);
+  async uncovered(sets: readonly FileSet[], files: Pick<Files, 'statFingerprints'>): Promise<LocsyncError[]> {
+    const uncovered = await uncoveredUploads(this.record, sets, files);
+    this.#hasLosses ||= uncovered.length > 0;
+    return uncovered;
   }
 
   /** How many uploads of this run have an unknown outcome. */
@@ -254,6 +245,3 @@ export class Uploads {
     await this.#writer.close();
   }
 }
-
-/** What became of an upload; `named` for each of its languages. */
-type UploadEnds = Omit<UploadEnd, 'named'> & { readonly named: readonly UploadEnd['named'][] };

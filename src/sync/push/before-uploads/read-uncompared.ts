@@ -1,12 +1,10 @@
-import { alignedTexts } from '../../compare/aligned-texts.js';
+import { uncomparedThere } from '../../compare/uncompared-texts.js';
 import { LocsyncError } from '../../../core/errors/index.js';
 import { isMultilingual } from '../../../core/files/file-set.js';
-import { codesOf } from '../../../core/files/locale-table.js';
 import type { KeyId } from '../../../core/keys/key.js';
 import type { Locale } from '../../../core/locales/locale.js';
 import type { TextsByKey } from '../../../plan/alterations.js';
 import { leavesUnder, type LocaleLeaves } from '../../../plan/locale-root.js';
-import type { RemoteTexts } from '../../../ports/service.js';
 import type { LocaleFile } from '../../files/locale-file.js';
 import { isSource } from '../../files/source-locale.js';
 import type { Project } from '../../context/project.js';
@@ -125,7 +123,7 @@ async function readAtOnce(project: Project, uncompared: UncomparedLanguages): Pr
   if (asked instanceof LocsyncError) return;
   for (const locale of uncompared.languages) {
     const texts = asked.texts().byLocale.get(locale.id);
-    if (texts) uncompared.before.set(locale.id, textsIn(uncompared, locale, texts));
+    if (texts) uncompared.before.set(locale.id, uncomparedThere(uncompared, locale, texts));
   }
 }
 
@@ -142,12 +140,9 @@ export const textsNow = (
   locale: Locale,
 ): Promise<TextsByKey | LocsyncError> =>
   unlessFailed(async () =>
-    textsIn(uncompared, locale, await project.service.texts(uncompared.source, locale, project.locales)),
+    uncomparedThere(
+      uncompared,
+      locale,
+      await project.service.texts(uncompared.source, locale, project.locales),
+    ),
   );
-
-/** The texts of an answer that are not empty, under the keys of the source locale's file. */
-function textsIn({ bound, known }: UncomparedLanguages, locale: Locale, texts: RemoteTexts): TextsByKey {
-  const codes = codesOf(bound.set.entry.table, locale);
-  const aligned = alignedTexts(texts, codes, { here: known, sourceTexts: known, base: new Map() });
-  return new Map([...aligned].filter(([, text]) => text !== ''));
-}

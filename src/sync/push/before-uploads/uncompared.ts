@@ -1,26 +1,16 @@
 import type { BoundSet } from '../../../core/files/bound-set.js';
-import type { KeyId } from '../../../core/keys/key.js';
 import type { Locale } from '../../../core/locales/locale.js';
 import type { TextsByKey } from '../../../plan/alterations.js';
-import type { LocaleLeaves } from '../../../plan/locale-root.js';
 import type { SourceFile } from '../../../ports/service.js';
-import type { EarlierUploads } from '../../memory/uploads.js';
+import type { EarlierOfUncompared } from '../../compare/uncompared-losses.js';
+import type { UncomparedSet } from '../../compare/uncompared-texts.js';
 import type { ServiceBefore } from './service-before.js';
 
-/** What uploads of earlier runs mean for a language that the run reads and does not compare. */
-export interface EarlierOfUncompared extends EarlierUploads {
-  /** By section, keys of which the disk holds another text than what is left on the service. */
-  readonly doubted: ReadonlyMap<string, readonly KeyId[]>;
-}
-
 /** The languages of a source file that the run does not compare, read before the first upload. */
-export interface UncomparedLanguages {
-  readonly bound: BoundSet<SourceFile>;
+export interface UncomparedLanguages extends UncomparedSet {
   readonly source: SourceFile;
   /** The new texts of the source locale that take the place of others on the service. */
   readonly changed: TextsByKey;
-  /** The source texts on disk. */
-  readonly known: LocaleLeaves;
   readonly languages: readonly Locale[];
   /** What the service held of each language that was read, by the id of the locale. */
   readonly before: Map<string, TextsByKey>;

@@ -12,7 +12,7 @@ import { nameKeys } from '../../file-errors/name-keys.js';
 import { isAlteredForm } from './lost-since.js';
 import { becameSource } from './became-source.js';
 import { knownSourceTexts } from './source-texts.js';
-import { textsHere } from '../before-uploads/uncompared-at-risk.js';
+import { uncomparedHere } from '../../compare/uncompared-texts.js';
 import type { PushRun } from '../run/push-run.js';
 import { lossErrorsOf } from './loss-errors.js';
 import type { LanguageLoss } from './compared-languages.js';
@@ -43,7 +43,7 @@ export async function uncomparedLossOf(
   if (moved.length === 0) return KEPT;
   const section = sectionName(pathOf(uncompared.bound.set, locale), undefined);
   const { replaced, stored } = project;
-  const here = await textsHere(project, uncompared, locale);
+  const here = await uncomparedHere(project, uncompared, locale);
   const base = baseOf(stored.lock, section);
   const isAltered = (key: KeyId, text: string): boolean => {
     const left = now.get(key) ?? '';

@@ -1,0 +1,61 @@
+import { LocsyncError } from '../../core/errors/index.js';
+import type { BoundSet } from '../../core/files/bound-set.js';
+import { isMultilingual, sectionOf } from '../../core/files/file-set.js';
+import type { Locale } from '../../core/locales/locale.js';
+import type { LocaleLeaves } from '../../plan/locale-root.js';
+import type { SourceFile } from '../../ports/service.js';
+import type { Project } from '../context/project.js';
+import { readLocaleFile, readModel } from '../files/read-file.js';
+import { sourceLeaves } from '../files/source-leaves.js';
+import { unlessFailed } from '../files/unless-failed.js';
+import { earlierLosses, type EarlierOfUncompared } from './uncompared-losses.js';
+import { uncomparedHere, uncomparedThere } from './uncompared-texts.js';
+
+/**
+ * What uploads of earlier runs have lost of languages that the configuration leaves out: no run
+ * compares them. Asks the service only for languages with a remembered upload.
+ */
+export async function leftOutLosses(project: Project): Promise<readonly EarlierOfUncompared[]> {
+  const { uploads } = project;
+  const asked = project.sets.flatMap((bound) => {
+    const { set, sourceFile } = bound;
+    if (!sourceFile) return [];
+    const { table, reach } = set.entry;
+    const isRemembered = (locale: Locale): boolean => uploads.remembers(sectionOf(set, locale));
+    return table.locales
+      .filter((locale) => !reach.syncs(locale) && isRemembered(locale))
+      .map((locale) => lossesOf(project, bound, sourceFile, locale));
+  });
+  return (await Promise.all(asked)).filter((earlier) => earlier !== undefined);
+}
+
+/** Undefined if the service does not answer: the next run asks again. */
+async function lossesOf(
+  project: Project,
+  bound: BoundSet<SourceFile>,
+  sourceFile: SourceFile,
+  locale: Locale,
+): Promise<EarlierOfUncompared | undefined> {
+  const set = { bound, known: await sourcesHere(project, bound) };
+  const texts = await unlessFailed(() => project.service.texts(sourceFile, locale, project.locales));
+  if (texts instanceof LocsyncError) return undefined;
+  const sides = {
+    here: await uncomparedHere(project, set, locale),
+    there: uncomparedThere(set, locale, texts),
+  };
+  return earlierLosses(project, set, locale, sides);
+}
+
+/** The source texts on disk; none of a file that is missing or cannot be read. */
+async function sourcesHere(project: Project, bound: BoundSet<SourceFile>): Promise<LocaleLeaves> {
+  const [path] = bound.set.files.values();
+  const own = await unlessFailed(async () =>
+    isMultilingual(bound.set) && path !== undefined
+      ? (await readLocaleFile(project.files, path)).document
+      : undefined,
+  );
+  const model = await unlessFailed(() => readModel(project, { bound }));
+  const readable = <T>(read: T | LocsyncError): T | undefined =>
+    read instanceof LocsyncError ? undefined : read;
+  return sourceLeaves(readable(own), readable(model), { bound });
+}

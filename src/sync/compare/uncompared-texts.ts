@@ -1,0 +1,51 @@
+import { LocsyncError } from '../../core/errors/index.js';
+import type { BoundSet } from '../../core/files/bound-set.js';
+import { isMultilingual } from '../../core/files/file-set.js';
+import { codesOf } from '../../core/files/locale-table.js';
+import type { Locale } from '../../core/locales/locale.js';
+import type { Document } from '../../formats/format.js';
+import type { TextsByKey } from '../../plan/alterations.js';
+import { languageRoot, leavesUnder, localeRoot, type LocaleLeaves } from '../../plan/locale-root.js';
+import type { RemoteTexts, SourceFile } from '../../ports/service.js';
+import type { Project } from '../context/project.js';
+import { readLocaleFile } from '../files/read-file.js';
+import { unlessFailed } from '../files/unless-failed.js';
+import { alignedTexts } from './aligned-texts.js';
+
+/** The files of a language that the run does not compare. */
+export interface UncomparedSet {
+  readonly bound: BoundSet<SourceFile>;
+  /** The source texts on disk. */
+  readonly known: LocaleLeaves;
+}
+
+/** The texts of an answer that are not empty, under the keys of the source locale's file. */
+export function uncomparedThere(
+  { bound, known }: UncomparedSet,
+  locale: Locale,
+  texts: RemoteTexts,
+): TextsByKey {
+  const codes = codesOf(bound.set.entry.table, locale);
+  const aligned = alignedTexts(texts, codes, { here: known, sourceTexts: known, base: new Map() });
+  return new Map([...aligned].filter(([, text]) => text !== ''));
+}
+
+/** The texts on disk; none of a file that is missing or cannot be read. */
+export async function uncomparedHere(
+  { files }: Pick<Project, 'files'>,
+  { bound: { set } }: UncomparedSet,
+  locale: Locale,
+): Promise<TextsByKey> {
+  const path = set.files.get(locale.id);
+  if (path === undefined) return new Map();
+  const { table } = set.entry;
+  const read = await unlessFailed(async () => {
+    const { document } = await readLocaleFile(files, path);
+    const isOne = isMultilingual(set);
+    const rootOf = (own: Document): string | undefined =>
+      isOne ? languageRoot(own, locale, table) : localeRoot(own, locale, table, path);
+    return document && leavesUnder(document, rootOf(document));
+  });
+  if (!read || read instanceof LocsyncError) return new Map();
+  return new Map([...read].map(([key, { text }]) => [key, text]));
+}
