@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FakeService } from '../support/fake-service.js';
 import { inStep, messages, of, render } from '../support/in-step.js';
 import type { Received } from '../support/scripted-server.js';
+import { passed } from '../support/late-upload.js';
 import { Session } from '../support/session.js';
 
 /*
@@ -16,12 +17,6 @@ const RECORD = '.locsync/uploads.jsonl';
 
 const last_version = { id: 'fiv_1', number: 1, upload: 'api' };
 const ANSWER = { api_id: 'fil_1', name: 'l/en.json', project_id: 'pro_1', last_version };
-
-/** So many milliseconds pass. */
-function passed(s: Session, ms: number): void {
-  const older = s.text(RECORD).replace(/"at":(\d+)/g, (_, at: string) => `"at":${Number(at) - ms}`);
-  s.file(RECORD, older);
-}
 
 const HARMS: readonly (readonly [string, (held: FakeService) => string])[] = [
   ['sets to the new source text', () => NEW],

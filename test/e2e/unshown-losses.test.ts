@@ -1,6 +1,9 @@
+import type { ChildProcess } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import type { FakeService } from '../support/fake-service.js';
+import { FakeService } from '../support/fake-service.js';
 import { inStep, messages, of, render } from '../support/in-step.js';
+import { passed } from '../support/late-upload.js';
+import { Session } from '../support/session.js';
 
 /* What a run has found lost is named again by the next run, unless the run could show it. */
 
@@ -49,5 +52,35 @@ describe('UP-105 output of which only the table cannot be written', () => {
     const { s } = await edited(empty);
     (await s.run('push', { shell: '"$@" > /dev/full' })).code(5).stderr(DE);
     expect(messages(await s.run('pull --json'))).not.toContain(DE);
+  });
+});
+
+describe('UP-105 a push in two parts, of which the second is killed', () => {
+  it('the next run names the text that the first part has lost', async () => {
+    const s = await Session.scripted({ config: { files: ['l/*/{locale}.json'] } });
+    const fakeService = new FakeService(s.service.script, ['en', 'de']);
+    // One part has at most 500 files.
+    const folders = Array.from({ length: 501 }, (_, i) => `l/${String(i).padStart(3, '0')}`);
+    const [first = '', last = ''] = [folders[0], folders.at(-1)];
+    const put = (folder: string, code: string): void => {
+      fakeService.set(code, { a: `${code} A` }, `${folder}/en.json`);
+      s.file(`${folder}/${code}.json`, render({ a: `${code} A` }));
+    };
+    for (const folder of folders) put(folder, 'en');
+    put(first, 'de');
+    (await s.run('pull --locale en,de')).code(0);
+    fakeService.set('de', { a: DE }, `${first}/en.json`);
+    for (const folder of folders) s.file(`${folder}/en.json`, render({ a: 'en A dev' }));
+    let child: ChildProcess | undefined;
+    s.service.script.on('upload', (request) => {
+      const step = fakeService.take(request);
+      const { filename } = JSON.parse(request.body) as { filename: string };
+      if (filename.startsWith(first)) fakeService.set('de', { a: '' }, `${first}/en.json`);
+      if (filename.startsWith(last)) child?.kill('SIGKILL');
+      return step;
+    });
+    await s.run('push', { killed: true, during: (process) => (child = process) });
+    passed(s, 61_000);
+    expect(messages((await s.run('pull --json')).code(1))).toContain(`a = ${JSON.stringify(DE)}`);
   });
 });

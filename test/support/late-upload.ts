@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { FakeService } from './fake-service.js';
 import type { synced } from './replaced.js';
 import type { Received, Step } from './scripted-server.js';
+import type { Session } from './session.js';
 
 export const DE = { k0: 'v0', k1: 'v1', k2: 'v2' };
 export const TEXT = 'A text that a translator has just written';
@@ -46,3 +47,11 @@ export const change = (
   const now = Object.entries({ ...fakeService.texts('de'), ...texts });
   fakeService.set('de', Object.fromEntries(now.flatMap(([k, t]) => (t === undefined ? [] : [[k, t]]))));
 };
+
+const RECORD = '.locsync/uploads.jsonl';
+
+/** So many milliseconds pass for the record of uploads. */
+export function passed(s: Session, ms: number): void {
+  const older = s.text(RECORD).replace(/"at":(\d+)/g, (_, at: string) => `"at":${Number(at) - ms}`);
+  s.file(RECORD, older);
+}
