@@ -34,7 +34,10 @@ async function synced(name: string) {
   /** The service answers its source text of `a` for the other languages. */
   const answerSource = (): void => {
     const { a = '' } = fakeService.texts('en', name);
-    for (const code of ['de', 'it']) put(code, { ...fakeService.texts(code, name), a });
+    for (const code of ['de', 'it']) {
+      const texts = fakeService.texts(code, name);
+      if (!texts['a']?.startsWith(code)) put(code, { ...texts, a });
+    }
   };
   answerSource();
   let child: ChildProcess | undefined;
@@ -87,5 +90,26 @@ describe.each(['l/en.json', 'all.json'])('UP-103 source texts for what is not tr
       expect((await s.run('push --json')).code(0).errors).toEqual([]);
     }
     expect((await s.run('pull --json')).code(0).errors).toEqual([]);
+  });
+
+  it('a text that was added here after the first push', async () => {
+    const { s, write, german } = await synced(name);
+    write({ ...of('en'), b: 'en B dev' }, german);
+    (await s.run('push')).code(0);
+    write({ ...of('en'), b: 'en B dev' }, { ...german, a: 'de A' });
+    expect((await s.run('push --json')).code(0).errors).toEqual([]);
+    expect((await s.run('pull --json')).code(0).errors).toEqual([]);
+  });
+
+  it('a key that is deleted on the service after a push', async () => {
+    const { s, fakeService, write, german } = await synced(name);
+    write({ ...of('en'), b: 'en B dev' }, german);
+    (await s.run('push')).code(0);
+    for (const code of CODES) {
+      const left = Object.entries(fakeService.texts(code, name)).filter(([key]) => key !== 'a');
+      fakeService.set(code, Object.fromEntries(left), name);
+    }
+    const ran = await s.run('push --json');
+    expect(ran.errors).toEqual([]);
   });
 });

@@ -16,6 +16,12 @@ const NOTHING: readonly UploadEntry[] = [];
 /** Uploads that are remembered of one language of a file. */
 const UPLOADS_OF_ONE = 8;
 
+/**
+ * Milliseconds for which an upload is open whose edits a later one has sent again: services import
+ * late, but not that late.
+ */
+const RESENT_MS = 3_600_000;
+
 /** The last uploads of one language of a file: it is tried again and again if it is rejected. */
 const newest = (entries: readonly UploadEntry[]): readonly UploadEntry[] =>
   entries.toSorted((a, b) => b.at - a.at).slice(0, UPLOADS_OF_ONE);
@@ -89,9 +95,11 @@ export class EarlierEntries {
         if (isDone(entry, key, serviceText, currentStates.get(key), named)) entry.onlyThere.delete(key);
       if (entry.state === 'open' && !isLate) {
         if (entry.edits.size === 0) this.#withoutEdits.add(entry);
-        else if (hasLanded(entry, states)) settleAt(entry, now);
+        else if (hasLanded(entry, states) && (!entry.isResent || now - entry.at >= RESENT_MS))
+          settleAt(entry, now);
       }
       if (entry.state === 'open') noteFound(entry, states, own, sources);
+      entry.isResent ||= own.some(({ edits }) => [...entry.edits].some((edit) => edits.has(edit)));
       return entry.state === 'open' || mayStillHarm(entry);
     });
   }

@@ -91,12 +91,13 @@ export function looksAltered(sent: string, held: string): boolean {
 
 /**
  * Whether a service may have made `held` of `sent` by a change that a person makes as well: one
- * letter in another case, another blank, signs that are gone, the end of a single word. Several
- * such texts at once are a service's.
+ * letter in another case, another blank, signs that are gone, the end of a single word, the last
+ * words. Several such texts at once are a service's.
  */
 export function mayBeAltered(sent: string, held: string): boolean {
   if (sent === '' || held === '' || sent === held) return false;
   if (held === sent.toLowerCase() || held === sent.toUpperCase() || isCutInWord(sent, held)) return true;
+  if (/\S\s+\S/u.test(sent) && isBeginning(sent, held)) return true;
   return held.length <= sent.length && words(sent) === words(held) && asciiOf(sent) === asciiOf(held);
 }
 

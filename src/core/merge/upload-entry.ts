@@ -81,6 +81,8 @@ export interface UploadEntry {
   /** Milliseconds since 1970. */
   at: number;
   state: 'open' | 'settled';
+  /** A later upload has sent its edits again: that they are there says nothing of this one. */
+  isResent: boolean;
   readonly edits: Set<Hash>;
   readonly sent: Set<Hash>;
   /** Newer texts of the service that went along, each with the older text of the disk. */
@@ -102,6 +104,7 @@ export const newEntry = (id: string, place: Hash, at: number): UploadEntry => ({
   run: at,
   at,
   state: 'open',
+  isResent: false,
   edits: new Set(),
   sent: new Set(),
   along: new Set(),

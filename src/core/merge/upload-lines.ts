@@ -52,13 +52,14 @@ function isFresh(entry: UploadEntry, now: number): boolean {
 
 /** An entry as one line of the record. */
 export function entryLine(entry: UploadEntry): string {
-  const { id, place, run, at, state, edits, sent, along, sources, onlyThere } = entry;
+  const { id, place, run, at, state, isResent, edits, sent, along, sources, onlyThere } = entry;
   const hashes = (set: ReadonlySet<Hash>): string => [...set].join('');
   const texts = Array.from(onlyThere, ([key, serviceText]) => writtenText(key, serviceText));
   const isSent = state === 'open' || along.size > 0;
   const all = isSent ? { edits: hashes(edits), sent: hashes(sent), along: hashes(along) } : {};
   const source = sources.size > 0 && onlyThere.size > 0 ? { sources: hashes(sources) } : {};
-  return `${JSON.stringify({ version: 1, id, place, run, at, state, ...all, ...source, onlyThere: texts })}\n`;
+  const again = isResent ? { resent: true } : {};
+  return `${JSON.stringify({ version: 1, id, place, run, at, state, ...again, ...all, ...source, onlyThere: texts })}\n`;
 }
 
 /** A text as it is in a line. */
@@ -138,6 +139,7 @@ const parseEntry = (line: string): UploadEntry | undefined =>
       run: data.get('run').orAbsent((run) => run.number()) ?? 0,
       at: data.get('at').number(),
       state: data.get('state').oneOf('open', 'settled'),
+      isResent: data.get('resent').orAbsent((resent) => resent.oneOf(true)) ?? false,
       edits: hashes('edits'),
       sent: hashes('sent'),
       along: hashes('along'),

@@ -36,8 +36,10 @@ function fateOf(
   // A late import may drop a text that a pull has put on disk: the next one would remove it.
   if (here === text && !(isOpen && there === '' && !replaced)) return 'here';
   if (there === text || (state && isEscapedAgain(state, text))) return 'kept';
-  if (there === '') return isOpen || !replaced ? 'dropped' : 'kept';
   const isSourceNow = entry.sources.has(ofText(key, there));
+  // An answer for what is not translated, which is no answer once it is translated.
+  if (there === '' && isSource && entry.sources.has(ofText(key, text))) return 'rewritten';
+  if (there === '') return isOpen || !replaced ? 'dropped' : 'kept';
   // A service that answers the source text for what is not translated answers the next one, too.
   if (isSource && isSourceNow) return 'rewritten';
   const isHere = there === here || isServiceForm(here, there) || hasBrokenLetters(here, there);
@@ -63,6 +65,15 @@ function isAltered(entry: UploadEntry, { key, there, verdict }: KeyState): boole
   const serviceText = entry.onlyThere.get(key);
   const state = { here: undefined, there, verdict };
   return serviceText !== undefined && fateOf(entry, key, serviceText, state) === 'altered';
+}
+
+/** Whether an upload that nothing has settled may have altered a text that both sides had. */
+function isAlteredCarried(
+  { state, sent }: UploadEntry,
+  { key, here = '', there = '', verdict }: KeyState,
+): boolean {
+  if (state !== 'open' || verdict !== 'pull' || !sent.has(ofText(key, here))) return false;
+  return isServiceForm(here, there) || isBeginning(here, there) || isAlteration(here, there);
 }
 
 /** Whether a text that only the service had, and that the disk has by now, may be lost there. */
@@ -146,7 +157,7 @@ export function judgedBy(
   if (isLate && entries.some(({ onlyThere }) => onlyThere.get(key)?.text === here))
     return { ...state, verdict: 'conflict', back: 'upload' };
   // Who changed it is unknown, in later runs, too. The disk may hold the whole text by now.
-  if (found?.has(key) === true || entries.some((entry) => isAltered(entry, state)))
-    return { ...state, verdict: 'conflict', base: UNKNOWN_HASH };
+  const isByUpload = entries.some((entry) => isAltered(entry, state) || isAlteredCarried(entry, state));
+  if (found?.has(key) === true || isByUpload) return { ...state, verdict: 'conflict', base: UNKNOWN_HASH };
   return isLate ? { ...state, verdict: 'conflict', back: 'upload' } : state;
 }

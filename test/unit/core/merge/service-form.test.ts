@@ -144,6 +144,7 @@ describe('f1-7 what a service has rather made of a text than a person', () => {
     ['Willkommen', 'Willkom', true],
     ['Fertig 😀', 'Fertig', true],
     ['Zeile\nzwei', 'Zeile zwei', true],
+    ['Dritte Zeile', 'Dritte', true],
     ['Buttons', 'Button', false],
     ['Fläche', 'Flöche', false],
     ['Weiter', 'Zurück', false],
