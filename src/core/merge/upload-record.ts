@@ -125,7 +125,10 @@ export class UploadRecord {
   /** Notes an upload that is about to leave, and returns its line. */
   sending(id: string, section: string, note: UploadNote): string {
     const place = this.#place(section);
-    const entry = this.#own.get(id, place) ?? this.#own.begin(newEntry(id, place, this.now));
+    const before = this.#own.get(id, place);
+    const entry = before ?? this.#own.begin(newEntry(id, place, this.now));
+    // The first attempt may be imported after the second one.
+    if (before?.state === 'open') entry.isResent = true;
     // What an upload replaces on purpose is not lost by another one.
     for (const candidate of [...this.#earlier.at(place), ...this.#own.at(place)])
       if (candidate !== entry) for (const key of note.edits.keys()) candidate.onlyThere.delete(key);
@@ -189,7 +192,7 @@ export class UploadRecord {
   /** Settles an upload of this run if both sides hold all that was edited before it. */
   settleLanded(id: string, section: string, states: readonly KeyState[]): void {
     const entry = this.#own.get(id, this.#place(section));
-    if (entry && hasLanded(entry, states)) settle(entry);
+    if (entry && !entry.isResent && hasLanded(entry, states)) settle(entry);
   }
 
   /** Whether all of an upload of this run has arrived. */
@@ -204,7 +207,7 @@ export class UploadRecord {
     this.noteNamed(section, end.named);
     entry.at = at;
     if (end.isReported) forgetReplaced(entry);
-    if (end.isSettled) settle(entry);
+    if (end.isSettled && !entry.isResent) settle(entry);
     return this.#room.add(entryLine(this.#own.unnamed(entry)));
   }
 

@@ -145,7 +145,7 @@ function readNext(
 /** A large push would hold what the service has held of all its files. */
 function forgetBefore({ before, onlyThere, held }: PushRun, chains: readonly LocaleFile[][]): void {
   for (const { bound, path } of chains.flat()) {
-    before.delete(bound);
+    before.delete(bound.set);
     onlyThere.delete(path);
     held.delete(path);
   }

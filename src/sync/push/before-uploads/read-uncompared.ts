@@ -100,7 +100,7 @@ async function uncomparedOf(
   if (!first || !source || isMultilingual(first.bound.set)) return undefined;
   const { bound } = first;
   const compared = new Set(
-    [...chain, ...(before.get(bound) ?? []).map(({ file }) => file)].flatMap(({ locales }) =>
+    [...chain, ...(before.get(bound.set) ?? []).map(({ file }) => file)].flatMap(({ locales }) =>
       locales.map(({ id }) => id),
     ),
   );
@@ -112,7 +112,7 @@ async function uncomparedOf(
   const model = await readModel(project, first);
   const known: LocaleLeaves =
     model && !model.isSubstitute ? leavesUnder(model.document, model.root) : new Map();
-  const changed = changes.get(bound) ?? new Map<KeyId, string>();
+  const changed = changes.get(bound.set) ?? new Map<KeyId, string>();
   return { bound, source, changed, known, languages, before: new Map(), atRisk: new Map(), earlier: [] };
 }
 

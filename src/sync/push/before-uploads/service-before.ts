@@ -1,7 +1,5 @@
-import { isMultilingual } from '../../../core/files/file-set.js';
-import type { BoundSet } from '../../../core/files/bound-set.js';
+import { isMultilingual, type FileSet } from '../../../core/files/file-set.js';
 import type { Verdict } from '../../../core/merge/key-state.js';
-import type { SourceFile } from '../../../ports/service.js';
 import { withUncompared, type TextsByKey } from '../../../plan/alterations.js';
 import type { KeyId } from '../../../core/keys/key.js';
 import { getOrMake } from '../../../core/text/get-or-make.js';
@@ -27,7 +25,7 @@ export interface ServiceBefore {
 }
 
 /** By file set, what the service held for the locale files that this run has compared. */
-export type BeforeBySet = Map<BoundSet<SourceFile>, readonly ServiceBefore[]>;
+export type BeforeBySet = Map<FileSet, readonly ServiceBefore[]>;
 
 /** The compared files of a set that are not in the chain. */
 export const comparedNotUploaded = (
@@ -36,7 +34,7 @@ export const comparedNotUploaded = (
 ): readonly ServiceBefore[] => {
   const [first] = chain;
   const paths = new Set(chain.map(({ path }) => path));
-  return (first ? (before.get(first.bound) ?? []) : []).filter(({ file }) => !paths.has(file.path));
+  return (first ? (before.get(first.bound.set) ?? []) : []).filter(({ file }) => !paths.has(file.path));
 };
 
 /**

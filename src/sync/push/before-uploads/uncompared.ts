@@ -1,4 +1,4 @@
-import type { BoundSet } from '../../../core/files/bound-set.js';
+import type { FileSet } from '../../../core/files/file-set.js';
 import type { Locale } from '../../../core/locales/locale.js';
 import type { TextsByKey } from '../../../plan/alterations.js';
 import type { SourceFile } from '../../../ports/service.js';
@@ -21,4 +21,4 @@ export interface UncomparedLanguages extends UncomparedSet {
 }
 
 /** By file set, the source texts that push changes on the service. */
-export type ChangedSources = ReadonlyMap<BoundSet<SourceFile>, TextsByKey>;
+export type ChangedSources = ReadonlyMap<FileSet, TextsByKey>;

@@ -65,7 +65,7 @@ function seenOf(run: PushRun, chain: readonly UploadOutcome[]): Seen | undefined
     // A language that could not be planned anew was not looked at.
     chain.flatMap(({ attempt: { file } }) => (run.planned.has(file.path) ? [file] : [])),
   );
-  const uncompared = run.uncomparedLanguages.find(({ bound }) => bound === last.attempt.file.bound);
+  const uncompared = run.uncomparedLanguages.find(({ bound }) => bound.set === last.attempt.file.bound.set);
   const source = chain.find(({ attempt: { file } }) => file.isSource && run.sent.has(file.path)) ?? last;
   return { last, others, uncompared, path: source.attempt.file.path };
 }

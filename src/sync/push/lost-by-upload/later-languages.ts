@@ -24,7 +24,7 @@ export function notePlanned(
   if (run.planned.has(file.path)) return;
   run.planned.add(file.path);
   const by = earlier.findLast(({ attempt }) => run.sent.has(attempt.file.path))?.attempt.file.path;
-  const before = run.before.get(file.bound)?.find((known) => known.file.path === file.path);
+  const before = run.before.get(file.bound.set)?.find((known) => known.file.path === file.path);
   const [language] = locales;
   if (by === undefined || !before || !language) return;
   const states = withUncompared(language.comparison);

@@ -17,12 +17,12 @@ export function knownSourceTexts(
   { bound }: Pick<LocaleFile, 'bound'>,
   here: SourceTextsOfKey,
 ): SourceTextsOfKey {
-  const compared = (before.get(bound) ?? [])
+  const compared = (before.get(bound.set) ?? [])
     .filter(({ file }) => file.isSource)
     .flatMap(({ file, onlyThere }) => [onlyThere, held.get(file.path)?.onlyThere]);
   const source = sourceLocaleOf(bound);
   const uncompared = uncomparedLanguages
-    .filter((languages) => languages.bound === bound)
+    .filter((languages) => languages.bound.set === bound.set)
     .map((languages) => source && languages.before.get(source.id));
   const there = [...compared, ...uncompared];
   return (key) => [...here(key), ...there.flatMap((texts) => texts?.get(key) ?? [])];

@@ -37,14 +37,14 @@ export function textsAtRisk(
 ): readonly TextsAtRisk[] {
   if (isMultilingual(bound.set)) return [];
   const changed = isSourceFile ? sources.changed : NO_TEXTS;
-  const compared = (before.get(bound) ?? []).flatMap(({ file, ...look }) => {
+  const compared = (before.get(bound.set) ?? []).flatMap(({ file, ...look }) => {
     const { onlyThere, here } = held.get(file.path) ?? look;
     return file.path === own || onlyThere.size === 0
       ? []
       : [{ path: file.path, onlyThere, here, isOfSource: file.isSource }];
   });
   const uncompared = uncomparedLanguages
-    .filter((languages) => languages.bound === bound)
+    .filter((languages) => languages.bound.set === bound.set)
     .flatMap(({ languages, atRisk }) =>
       languages.flatMap((locale) => {
         const texts = atRisk.get(locale.id);

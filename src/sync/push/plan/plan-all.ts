@@ -1,6 +1,7 @@
 import { append } from '../../../core/text/lists.js';
 import type { SettledKey } from '../../../core/merge/base-entry.js';
 import { LocsyncError } from '../../../core/errors/index.js';
+import type { FileSet } from '../../../core/files/file-set.js';
 import type { KeyId } from '../../../core/keys/key.js';
 import type { FileReport } from '../../../core/report/file-report.js';
 import type { SetModel } from '../../../plan/pull.js';
@@ -102,7 +103,7 @@ export async function planAll(
   const chains = new Map<unknown, LocaleFile[]>();
   const before: BeforeBySet = new Map();
   const onlyThere = new Map<string, readonly TextsByKey[]>();
-  const changes = new Map<LocaleFile['bound'], TextsByKey>();
+  const changes = new Map<FileSet, TextsByKey>();
   const earlier: { readonly uploads: EarlierUploads; readonly isLeft: boolean }[] = [];
   for (const result of results) {
     if ('error' in result) continue;
@@ -114,11 +115,11 @@ export async function planAll(
         isLeft: value.rows.some(({ state }) => state === 'skipped'),
       });
     }
-    if (value.before) before.set(file.bound, [...(before.get(file.bound) ?? []), value.before]);
+    if (value.before) before.set(file.bound.set, [...(before.get(file.bound.set) ?? []), value.before]);
     if (!value.isUpload) continue;
     planned.set(file.path, value.errors);
     if (value.onlyThere) onlyThere.set(file.path, value.onlyThere);
-    if (value.changed?.size) changes.set(file.bound, value.changed);
+    if (value.changed?.size) changes.set(file.bound.set, value.changed);
     chains.set(file.bound, [...(chains.get(file.bound) ?? []), file]);
   }
   const forget = (saved: boolean): void => {

@@ -15,7 +15,7 @@ export async function distrustOldAnswers(
   chains: readonly (readonly UploadOutcome[])[],
 ): Promise<void> {
   const isShared = ({ file }: UploadOutcome['attempt']): boolean =>
-    before.get(file.bound)?.some((language) => language.file.path === file.path && language.isShared) ===
+    before.get(file.bound.set)?.some((language) => language.file.path === file.path && language.isShared) ===
     true;
   const chain = chains.find((outcomes) => outcomes.some(({ attempt }) => isShared(attempt)));
   const pushed = chain?.filter(({ state }) => state === 'pushed') ?? [];

@@ -143,7 +143,7 @@ async function noteSent(run: PushRun, { compared, plan }: Sendable): Promise<voi
   const { replaced, uploads } = run.project;
   replaced.uploading(compared, plan.actions);
   const sources = {
-    changed: run.changes.get(compared.file.bound) ?? new Map<KeyId, string>(),
+    changed: run.changes.get(compared.file.bound.set) ?? new Map<KeyId, string>(),
     sourceTexts: sourceTextsIn(run, compared.file, compared),
   };
   const others = textsAtRisk(run, compared.file, sources);
