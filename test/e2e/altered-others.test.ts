@@ -146,7 +146,7 @@ describe('d1-1d an earlier source text in the place of a translation', () => {
     await s.run(command);
     const ran = await s.run('pull --json');
     expect(ran.warnings).toEqual(['SOURCE_TEXTS']);
-    expect(ran.json.warnings[0]?.message).toMatch(/: b$/);
+    expect(ran.json.warnings[0]?.message).toMatch(/: b = "de B"$/);
   });
 });
 

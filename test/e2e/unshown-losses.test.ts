@@ -47,6 +47,20 @@ describe.each(UNSHOWN)('UP-105 output that cannot be written (%s)', (options, sh
   });
 });
 
+describe('UP-105 a pull that takes texts from the disk, and cannot show them', () => {
+  it.each(['"$@" 2> /dev/full', '"$@" > /dev/full 2> /dev/full'])(
+    '%s: the next run names them',
+    async (shell) => {
+      const { s, fakeService } = await inStep(() => undefined);
+      fakeService.set('de', { ...of('de'), a: 'DE A' });
+      (await s.run('pull', { shell })).code(5);
+      expect(s.text('l/de.json')).toContain('DE A');
+      (await s.run('pull')).code(0).stderr(/a = "de A"|"de A"/);
+      (await s.run('pull')).code(0).never(/"de A"/);
+    },
+  );
+});
+
 describe('UP-105 output of which only the table cannot be written', () => {
   it('the messages were shown: no later run names the text', async () => {
     const { s } = await edited(empty);

@@ -43,8 +43,8 @@ export function createTerminal({ standard, env, redact, onPager }: TerminalOptio
   let failure: Error | undefined;
   let closed = false;
   let pending: Promise<void> = Promise.resolve();
-  const fail = (error: Error & { code?: string }): void => {
-    closed = true;
+  const fail = (error: Error & { code?: string }, isOut = true): void => {
+    if (isOut) closed = true;
     // A reader of only the first lines (`| head -1`) has what it wants.
     if (error.code !== 'EPIPE') failure ??= error;
   };
@@ -75,7 +75,7 @@ export function createTerminal({ standard, env, redact, onPager }: TerminalOptio
       const written = new Promise<void>((resolve) => {
         target.write(tellsToken ? text : redact(text), (error) => {
           if (error) failed.add(target);
-          if (error && isOut) fail(error);
+          if (error) fail(error, isOut);
           resolve();
         });
       });
@@ -91,7 +91,7 @@ export function createTerminal({ standard, env, redact, onPager }: TerminalOptio
   let err: Stream | undefined;
   return {
     get out() {
-      if (out === undefined) standard.stdout.on('error', fail);
+      if (out === undefined) standard.stdout.on('error', (error) => fail(error));
       return (out ??= stream(standard.stdout, true));
     },
     get err() {

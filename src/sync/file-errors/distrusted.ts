@@ -110,9 +110,16 @@ export function sourceTextWarnings(
   command: Command,
 ): LocsyncError[] {
   return compared.locales.flatMap(({ locale, keysWithSourceText }, i) => {
-    const keys = (taken[i] ?? []).map(({ key }) => key).filter((key) => keysWithSourceText.includes(key));
-    if (keys.length === 0) return [];
-    const args = { count: keys.length, keys: nameKeys(keys, Infinity), locale: locale.code, command };
+    const states = (taken[i] ?? []).filter(({ key }) => keysWithSourceText.includes(key));
+    if (states.length === 0) return [];
+    const names = nameKeys(
+      states.map(({ key }) => key),
+      Infinity,
+    );
+    // A pull takes them from the disk.
+    const texts = quotedTexts(states.map(({ key, here = '' }) => [key, here]));
+    const keys = command === 'pull' ? texts : names;
+    const args = { count: states.length, keys, locale: locale.code, command };
     return [LocsyncError.of('SOURCE_TEXTS', args, placeOf(compared))];
   });
 }

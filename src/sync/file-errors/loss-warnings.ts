@@ -50,17 +50,21 @@ function takenFromDisk(actions: PullActions | undefined): {
 }
 
 /**
- * The keys, from the root of the file, of the texts that {@link pullLosses} names: a run that is
- * killed cannot name them itself.
+ * The keys, from the root of the file, of the texts that {@link pullLosses} and {@link alteredHere}
+ * name, and of those that source texts replace: a run that is killed cannot name them itself.
  */
 export const keysTaken = (
   { document, file, locales }: ComparedFile,
   { text, actions }: Pick<PullPlan, 'text' | 'actions'>,
+  earlier?: EarlierLosses,
 ): readonly KeyId[] => {
   if (text === undefined || !document) return [];
-  const keys = locales.flatMap(({ root }, i) => {
+  const keys = locales.flatMap((language, i) => {
+    const { root, keysWithSourceText } = language;
     const { replaced, emptied, removed } = takenFromDisk(actions[i]);
-    const taken = [...replaced, ...emptied, ...removed].map(({ key }) => key);
+    const altered = earlier ? alteredStates(language, actions[i], earlier) : [];
+    const states = [...replaced, ...emptied, ...removed, ...altered];
+    const taken = [...new Set([...states.map(({ key }) => key), ...keysWithSourceText])];
     return root === undefined ? taken : taken.map((key) => keyId(underRoot(keyPath(key), root)));
   });
   return sharedKeys(file.bound, keys);
@@ -68,6 +72,25 @@ export const keysTaken = (
 
 /** So many small changes of one kind are a service's, if they are half of what a pull writes. */
 const SERIES = 3;
+
+/** The keys of one language whose texts a pull replaces by an altered form of them. */
+function alteredStates(
+  { section, keysWithSourceText }: ComparedLocale,
+  actions: PullActions | undefined,
+  replaced: EarlierLosses,
+): readonly KeyState[] {
+  const written = (actions?.get('write') ?? []).filter(
+    ({ key, verdict, here = '' }) => verdict === 'pull' && here !== '' && !keysWithSourceText.includes(key),
+  );
+  const similar = written.filter(({ here = '', there = '' }) => mayBeAltered(here, there));
+  const isSeries = similar.length >= SERIES && similar.length * 2 >= written.length;
+  return written.filter(
+    (state) =>
+      looksAltered(state.here ?? '', state.there ?? '') ||
+      replaced.wasReplacedHere(section, state.key, state.there ?? '') ||
+      (isSeries && similar.includes(state)),
+  );
+}
 
 /**
  * Texts that a pull replaces by what looks like the service's own form of them, or by a text that a
@@ -81,18 +104,8 @@ export function alteredHere(
 ): LocsyncError[] {
   if (plan.text === undefined || !compared.document) return [];
   return compared.locales.flatMap((language, i) => {
-    const { section, keysWithSourceText, locale } = language;
-    const written = (plan.actions[i]?.get('write') ?? []).filter(
-      ({ key, verdict, here = '' }) => verdict === 'pull' && here !== '' && !keysWithSourceText.includes(key),
-    );
-    const similar = written.filter(({ here = '', there = '' }) => mayBeAltered(here, there));
-    const isSeries = similar.length >= SERIES && similar.length * 2 >= written.length;
-    const altered = written.filter(
-      (state) =>
-        looksAltered(state.here ?? '', state.there ?? '') ||
-        replaced.wasReplacedHere(section, state.key, state.there ?? '') ||
-        (isSeries && similar.includes(state)),
-    );
+    const { locale } = language;
+    const altered = alteredStates(language, plan.actions[i], replaced);
     if (altered.length === 0) return [];
     const { path } = compared.file;
     const texts = quotedTexts(altered.map(({ key, here = '' }) => [key, here]));
@@ -167,11 +180,20 @@ function warning(
   return [LocsyncError.of('TEXTS_LOST', args, { place: { path: compared.file.path } })];
 }
 
-/** The texts that a push has replaced: a service may keep no history, and undo is for the disk. */
-const textsOf = (states: readonly KeyState[], { what, done }: Loss): { readonly keys?: string } =>
-  what === 'replaced-there' && done
-    ? { keys: quotedTexts(states.map(({ key, there = '' }) => [key, there])) }
-    : {};
+/** So many texts that the service has lost are shown whole; `undo` brings back more of them. */
+const MOST_SHOWN = 10;
+
+/**
+ * Texts that a push has replaced are all shown: a service may keep no history, and undo is for the
+ * disk. Options ask for what else a pull takes, but for keys that the service has lost.
+ */
+function textsOf(states: readonly KeyState[], { what, done }: Loss): { readonly keys?: string } {
+  if (!done) return {};
+  if (what === 'replaced-there')
+    return { keys: quotedTexts(states.map(({ key, there = '' }) => [key, there])) };
+  if (what !== 'removed-here' || states.length > MOST_SHOWN) return {};
+  return { keys: quotedTexts(states.map(({ key, here = '' }) => [key, here])) };
+}
 
 const namesOfKeys = new WeakMap<readonly KeyId[], string>();
 

@@ -38,10 +38,14 @@ export async function withProject(
       if (!options.dryRun) await rememberSources(project);
       const isWhole = command === 'pull' && options.paths.length + options.locale.length === 0;
       const kind = { dryRun: options.dryRun, isWhole };
-      const report = await namingUnfinished(runHost, project, kind, () => run(project, load));
-      // A run that is killed before it shows what its uploads have lost leaves it to the next one.
-      const uploads = options.dryRun ? undefined : current?.uploads;
-      if (uploads?.hasLosses === true && ((await host.show?.(report)) ?? true)) await uploads.shown();
+      const { report, closeUndo } = await namingUnfinished(runHost, project, kind, () => run(project, load));
+      // A run that is killed before it shows what was lost leaves that to the next one.
+      const uploads = !options.dryRun && current?.uploads.hasLosses === true ? current.uploads : undefined;
+      const isNeeded = uploads !== undefined || (closeUndo !== undefined && report.warnings.length > 0);
+      if (!isNeeded || ((await host.show?.(report)) ?? true)) {
+        await uploads?.shown();
+        await closeUndo?.();
+      }
       return report;
     } finally {
       await connected.service.close();
@@ -57,16 +61,20 @@ interface RunKind {
   readonly isWhole: boolean;
 }
 
-/**
- * The report of a run, with what an earlier run that was killed could not name. This run's own
- * texts are in its report, so none is left to name after it.
- */
+/** The report of a run, and what is left to do once it was shown. */
+interface NamedRun {
+  readonly report: Report;
+  /** The report names this run's own texts: none is left to name. */
+  readonly closeUndo: (() => Promise<void>) | undefined;
+}
+
+/** The report of a run, with what an earlier run that was killed could not name. */
 async function namingUnfinished(
   host: Host,
   project: Project,
   { dryRun, isWhole }: RunKind,
   run: () => Promise<Report>,
-): Promise<Report> {
+): Promise<NamedRun> {
   const { files } = project;
   // The user's secret may be made by this run.
   const undo = (): UndoFile | undefined => host.undo?.({ root: files.root, writable: false });
@@ -74,17 +82,15 @@ async function namingUnfinished(
   const record = before && openRecord(before);
   const unnamed = record ? await lossesOfKilledRun(files, record) : [];
   const report = await run();
-  const after = dryRun ? undefined : undo();
-  if (after?.isOpen() === true) {
+  const closeUndo = async (): Promise<void> => {
+    const after = undo();
+    if (after?.isOpen() !== true) return;
     const hasWritten = report.files.some(({ state }) => state === 'pulled');
     const isFinished = record === undefined || hasWritten || (isWhole && report.exitCode === EXIT.ok);
     await (isFinished ? after.close() : leaveToJoin(after));
-  }
-  if (unnamed.length === 0) return report;
-  return {
-    ...report,
-    warnings: [...unnamed.map((error) => problemOf(error, project.run)), ...report.warnings],
   };
+  const warnings = [...unnamed.map((error) => problemOf(error, project.run)), ...report.warnings];
+  return { report: { ...report, warnings }, closeUndo: dryRun ? undefined : closeUndo };
 }
 
 /** The record of a killed run after a run that wrote nothing: the next one that writes joins it. */

@@ -106,7 +106,7 @@ export function planPullOf(
   replaced.conflicts(compared, plan.actions);
   const replacesNothing = plan.text === undefined || (document === undefined && replaced.isEmpty);
   const replaces = replacesNothing ? undefined : replaced.takenBy(compared, plan.actions);
-  const taken = keysTaken(compared, plan);
+  const taken = keysTaken(compared, plan, replaced);
   return { ...planned, rows: done, text: plan.text, errors, warnings, losses, after, taken, replaces };
 }
 
