@@ -10,7 +10,7 @@ import { namedChildren } from './leaves.js';
 import { leafKind, newValue } from './new-value.js';
 import { renderMember, renderValue, tokenFor } from './render.js';
 import { Siblings } from './siblings.js';
-import { readsAs, withSameKeys } from './same-keys.js';
+import { parsesAs, readsAs, withSameKeys } from './same-keys.js';
 import { quote } from './strings.js';
 import { colonOf, DEFAULT_STYLE, type JsonStyle } from './style.js';
 import { LIST, type Tape } from '../../core/json/tape.js';
@@ -27,8 +27,10 @@ export function create(texts: Catalog, model?: ModelFile, lists: readonly Outlin
   const document = model?.document instanceof JsonDocument ? model.document : undefined;
   const isRenamed = model?.root !== undefined && model.root.from !== model.root.to;
   const alike = document && !isRenamed ? withSameKeys(document, texts) : undefined;
-  if (document && alike !== undefined) {
-    if (!readsAs(new JsonDocument(alike).tape, document.tape, texts)) throw new Error(MISREAD);
+  if (document?.frame && alike !== undefined) {
+    const isRead =
+      parsesAs(alike, document.frame, texts) || readsAs(new JsonDocument(alike).tape, document.tape, texts);
+    if (!isRead) throw new Error(MISREAD);
     return alike;
   }
   const tree = treeOfTexts(texts);

@@ -31,6 +31,7 @@ export class JsonDocument implements Movable, Editable {
   readonly tape: Tape;
   readonly positionOf: (offset: number) => Position;
   #collected: ReturnType<typeof collectLeaves> | undefined;
+  #top: readonly OutlineNode[] | undefined;
   #outline: readonly OutlineNode[] | undefined;
   #frame: { readonly value: ReturnType<typeof frameOf> } | undefined;
   #strings: StringStyle | undefined;
@@ -61,7 +62,7 @@ export class JsonDocument implements Movable, Editable {
   }
 
   get top(): readonly OutlineNode[] {
-    return topOf(this.tape);
+    return (this.#top ??= topOf(this.tape));
   }
 
   get topKeys(): readonly TopKey[] {

@@ -83,6 +83,34 @@ export function leavesBelow(
   locate: Locate,
   repeated: Repeated = () => undefined,
 ): Map<KeyId, Leaf> {
+  return leavesOnce(tape, top, locate) ?? leavesByName(tape, top, locate, repeated);
+}
+
+/** The leaves of a file without a list in which no key occurs twice; undefined of any other. */
+function leavesOnce(tape: Tape, top: number, locate: Locate): Map<KeyId, Leaf> | undefined {
+  const leaves = new Map<KeyId, Leaf>();
+  const groups = new Set<KeyId>();
+  let found = 0;
+  const visit = (node: number, parent: KeyId | undefined): boolean => {
+    if (tape.kind(node) === LIST) return false;
+    const end = tape.next(node);
+    for (let child = node + 1; child < end; child = tape.next(child)) {
+      const id = childId(parent, tape.key(child));
+      found++;
+      if (tape.isLeaf(child)) leaves.set(id, new TapeLeaf(id, tape, child, locate));
+      else {
+        groups.add(id);
+        if (!visit(child, id)) return false;
+      }
+    }
+    return true;
+  };
+  if (!visit(top, undefined) || leaves.size + groups.size < found) return undefined;
+  for (const id of groups) if (leaves.has(id)) return undefined;
+  return leaves;
+}
+
+function leavesByName(tape: Tape, top: number, locate: Locate, repeated: Repeated): Map<KeyId, Leaf> {
   const leaves = new Map<KeyId, Leaf>();
   const visit = (node: number, parent: KeyId | undefined): void => {
     for (const [name, child] of namedChildren(tape, node, repeated)) {

@@ -1,6 +1,6 @@
 import type { Catalog } from '../../core/keys/catalog.js';
-import { BOM } from '../../core/text/lines.js';
-import type { Tape } from '../../core/json/tape.js';
+import { BOM, startOf } from '../../core/text/lines.js';
+import { LIST, type Tape } from '../../core/json/tape.js';
 import type { KeyId } from '../../core/keys/key.js';
 import type { Leaf } from '../format.js';
 import { leafKind } from './new-value.js';
@@ -18,7 +18,14 @@ interface Parsed {
 interface Frame {
   readonly before: readonly string[];
   readonly after: string;
+  /**
+   * The keys of all its maps as they are decoded, in file order, each map's own followed by
+   * {@link MAP_END}; undefined if the file holds a list.
+   */
+  readonly shape: readonly (string | typeof MAP_END)[] | undefined;
 }
+
+const MAP_END = Symbol('the end of a map');
 
 /**
  * What is between the leaves of a file if a new file with the same keys has exactly that. Undefined
@@ -43,7 +50,21 @@ export function frameOf({ tape, text, leaves }: Parsed): Frame | undefined {
     end = read;
   }
   const isPlain = before.length > 0 && before.length === leaves.size && !hasComment(text.length);
-  return isPlain ? { before, after: text.slice(end) } : undefined;
+  return isPlain ? { before, after: text.slice(end), shape: shapeOf(tape) } : undefined;
+}
+
+function shapeOf(tape: Tape): Frame['shape'] {
+  const shape: (string | typeof MAP_END)[] = [];
+  const visit = (node: number): boolean => {
+    if (tape.kind(node) === LIST) return false;
+    for (const child of tape.children(node)) {
+      shape.push(tape.key(child));
+      if (!tape.isLeaf(child) && !visit(child)) return false;
+    }
+    shape.push(MAP_END);
+    return true;
+  };
+  return visit(0) ? shape : undefined;
 }
 
 /**
@@ -57,16 +78,45 @@ export function withSameKeys(
   const { leaves, frame } = like;
   if (frame === undefined || leaves.size !== texts.size) return undefined;
   const { strings } = like.style;
-  const wanted = texts.entries();
-  let text = like.text.startsWith(BOM) ? BOM : '';
+  const ids = leaves.keys();
+  for (const key of texts.keys()) if (key !== ids.next().value) return undefined;
+  const wanted = texts.values();
   let index = 0;
-  for (const [id, leaf] of leaves) {
-    const [key, value = ''] = wanted.next().value ?? [];
-    if (key !== id) return undefined;
-    text += (frame.before[index++] ?? '') + tokenFor(value, leafKind(leaf.kind), strings, leaf.text);
+  // Joined once: a text that grows by its parts takes twice the memory.
+  const parts = [like.text.startsWith(BOM) ? BOM : ''];
+  for (const leaf of leaves.values()) {
+    const before = frame.before[index++] ?? '';
+    parts.push(before, tokenFor(wanted.next().value ?? '', leafKind(leaf.kind), strings, leaf.text));
   }
-  return text + frame.after;
+  parts.push(frame.after);
+  return parts.join('');
 }
+
+/**
+ * Whether a new file reads as these texts under the keys of another in their order, to JSON.parse.
+ * False proves nothing: the texts may be numbers, and the file may have what only {@link readsAs}
+ * reads.
+ */
+export function parsesAs(made: string, { shape }: Frame, texts: Catalog): boolean {
+  if (shape === undefined) return false;
+  const wanted = texts.values();
+  let at = 0;
+  const holds = (value: unknown): boolean => {
+    if (!isMap(value)) return typeof value === 'string' && value === wanted.next().value;
+    for (const name of Object.keys(value)) if (name !== shape[at++] || !holds(value[name])) return false;
+    return shape[at++] === MAP_END;
+  };
+  try {
+    const parsed: unknown = JSON.parse(made.slice(startOf(made)));
+    return isMap(parsed) && holds(parsed) && at === shape.length && wanted.next().done === true;
+  } catch (error) {
+    if (error instanceof SyntaxError) return false;
+    throw error;
+  }
+}
+
+const isMap = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whether a new file has the keys of another in their order, with these texts. */
 export function readsAs(made: Tape, like: Tape, texts: Catalog): boolean {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { keyId } from '../../../../src/core/keys/key.js';
 import { JsonDocument } from '../../../../src/formats/json/document.js';
-import { frameOf, readsAs, withSameKeys } from '../../../../src/formats/json/same-keys.js';
+import { frameOf, parsesAs, readsAs, withSameKeys } from '../../../../src/formats/json/same-keys.js';
 
 const catalog = (texts: Readonly<Record<string, string>>): Map<ReturnType<typeof keyId>, string> =>
   new Map(Object.entries(texts).map(([path, text]) => [keyId(path.split('/')), text]));
@@ -52,5 +52,30 @@ describe('a new file with the keys of its model', () => {
     ['a key in another group', '{"a": {"b": "eins"}, "c": "zwei", "d": 6}', false],
   ])('is read back: %s', (_, text, isSame) => {
     expect(readsAs(new JsonDocument(text).tape, like.tape, texts)).toBe(isSame);
+  });
+
+  const words = catalog({ 'a/b': 'eins', 'a/c': 'zwei', d: 'drei' });
+  it.each([
+    ['what was meant', '{"a": {"b": "eins", "c": "zwei"}, "d": "drei"}', true],
+    ['a byte-order mark', '\ufeff{"a": {"b": "eins", "c": "zwei"}, "d": "drei"}', true],
+    ['another text', '{"a": {"b": "eins", "c": "drei"}, "d": "drei"}', false],
+    ['a number for a text', '{"a": {"b": "eins", "c": "zwei"}, "d": 3}', false],
+    ['another key', '{"a": {"b": "eins", "e": "zwei"}, "d": "drei"}', false],
+    ['a key more', '{"a": {"b": "eins", "c": "zwei"}, "d": "drei", "e": "7"}', false],
+    ['a key less', '{"a": {"b": "eins", "c": "zwei"}}', false],
+    ['a list for a map', '{"a": ["eins", "zwei"], "d": "drei"}', false],
+    ['a map for a text', '{"a": {"b": "eins", "c": "zwei"}, "d": {}}', false],
+    ['a key in another group', '{"a": {"b": "eins"}, "c": "zwei", "d": "drei"}', false],
+    ['a group more in a group', '{"a": {"b": "eins", "c": "zwei", "d": "drei"}}', false],
+    ['another order', '{"d": "drei", "a": {"b": "eins", "c": "zwei"}}', false],
+    ['a trailing comma', '{"a": {"b": "eins", "c": "zwei"}, "d": "drei",}', false],
+    ['a text alone', '"eins"', false],
+  ])('is parsed: %s', (_, text, isSame) => {
+    expect(like.frame && parsesAs(text, like.frame, words)).toBe(isSame);
+  });
+
+  it('is not parsed if it has a list', () => {
+    const list = new JsonDocument('{"a": ["one"]}');
+    expect(list.frame && parsesAs('{"a": ["eins"]}', list.frame, catalog({ 'a/0': 'eins' }))).toBe(false);
   });
 });
