@@ -5,7 +5,7 @@ import { isMultilingual, type FilesEntry, sectionOf } from '../../core/files/fil
 import type { ContentHash, FileBytes, Files } from '../../ports/files.js';
 import type { SourceFile } from '../../ports/service.js';
 import { isSynced } from '../context/locale-files.js';
-import type { ComparedFile } from '../files/compared-file.js';
+import type { AnswerMark, ComparedFile } from '../files/compared-file.js';
 import type { LocaleFile } from '../files/locale-file.js';
 import { parsedFile } from '../files/read-file.js';
 import type { Project } from '../context/project.js';
@@ -91,24 +91,43 @@ export function noteUnchanged(
   sourceHash: ContentHash | undefined,
   form: string,
 ): void {
+  const { file, locales, contentHash } = compared;
+  if (!isInSync(compared)) return;
+  const found = locales.map((language): FoundLocale => {
+    const row = rowOf(compared, language);
+    const { total = 0, translated = 0, stale = 0 } = row?.keys ?? {};
+    const { pluralExtras, shown } = language.comparison;
+    const counts = row && { total, translated, stale };
+    return { answer: language.answer, counts, pluralExtras, shown };
+  });
+  noteFound(project, file, { hash: contentHash, sourceHash, form }, found);
+}
+
+/** What an entry says of one language, and the answer that this was found from. */
+export interface FoundLocale extends Omit<IndexedLocale, 'answer' | 'isShared'> {
+  readonly answer: AnswerMark | undefined;
+}
+
+/** Notes a file of which this was found, if later runs can use it. */
+export function noteFound(
+  project: Project,
+  file: LocaleFile,
+  inputs: Omit<Inputs, 'answers'>,
+  locales: readonly FoundLocale[],
+): void {
   const { index } = project;
-  const { file, locales } = compared;
-  if (!index || !isIndexed(project, file) || !isInSync(compared)) return;
+  if (!index || !isIndexed(project, file)) return;
   // Another form of keys may place them in another way.
-  if (form !== formIn(project.keyFormats)) return;
+  if (inputs.form !== formIn(project.keyFormats)) return;
   const answers = locales.map(({ answer }) => answer);
   if (answers.some((answer) => answer?.isDoubtful === true)) return;
-  const digest = digestOf(project, file, { hash: compared.contentHash, sourceHash, form, answers });
+  const digest = digestOf(project, file, { ...inputs, answers });
   if (digest === undefined) return;
   index.note(file.path, {
     digest,
-    locales: locales.map((language, i): IndexedLocale => {
-      const row = rowOf(compared, language);
-      const { total = 0, translated = 0, stale = 0 } = row?.keys ?? {};
-      const counts = row && { total, translated, stale };
-      const { digest: answer = '', isShared = false } = answers[i] ?? {};
-      const { pluralExtras, shown } = language.comparison;
-      return { answer, isShared, counts, pluralExtras, shown };
+    locales: locales.map(({ answer, counts, pluralExtras, shown }): IndexedLocale => {
+      const { digest: answerDigest = '', isShared = false } = answer ?? {};
+      return { answer: answerDigest, isShared, counts, pluralExtras, shown };
     }),
   });
 }

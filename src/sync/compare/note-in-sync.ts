@@ -11,7 +11,9 @@ import { OtherLanguages } from './other-language-evidence.js';
 import type { Project } from '../context/project.js';
 import { FileSetSource } from './file-set-source.js';
 import type { FileAnswers } from './file-set-texts.js';
-import { formIn, noteUnchanged } from './find-unchanged.js';
+import { formIn, noteFound, noteUnchanged } from './find-unchanged.js';
+import { BegunSet } from './begun-set.js';
+import { readLocaleFile } from '../files/read-file.js';
 
 /** Of more texts than this the next run finds out itself that they are in sync. */
 export const MOST_NOTED = 100_000;
@@ -27,22 +29,33 @@ export interface InSyncCandidate {
 /**
  * Notes in the index which of these files are in sync now. A note is based on a fresh comparison,
  * not on what the run intended: the file on disk, the lock on disk and the answers are compared as
- * the next run would compare them. Called after the lock has been saved.
+ * the next run would compare them, or in one pass if that finds the same ({@link BegunSet}). Called
+ * after the lock has been saved.
  */
 export async function noteInSync(project: Project, files: readonly InSyncCandidate[]): Promise<void> {
   if (files.length === 0) return;
   const stored = await readLock(project.files, project.found.config.lock, project.owner);
   const after: Project = { ...project, stored, keyFormats: new KeyFormatNotes() };
   const sources = new Map<BoundSet<SourceFile>, FileSetSource>();
+  const begunSets = new Map<FileSetSource, BegunSet>();
   const run = limitConcurrency(READS_AT_ONCE);
   const noteOne = async ({ file, answers }: InSyncCandidate): Promise<void> => {
     const source = getOrMake(sources, file.bound, () => new FileSetSource(after, file));
     const form = formIn(after.keyFormats);
     try {
+      const read = await readLocaleFile(after.files, file.path);
+      const begun = getOrMake(begunSets, source, () => new BegunSet(project.stored.lock, after, source));
+      const agreeing = await begun.agreeing(file, read, answers);
+      if (agreeing) {
+        if (agreeing.shown) after.keyFormats.add(agreeing.shown);
+        noteFound(after, file, { hash: read.contentHash, sourceHash: await source.hash(), form }, [agreeing]);
+        return;
+      }
       const compared = await compareFile(after, file, source.model(), {
         forgetGone: false,
         others: new OtherLanguages(after, file.bound),
         answers,
+        read,
       });
       noteUnchanged(after, compared, await source.hash(), form);
     } catch (error) {

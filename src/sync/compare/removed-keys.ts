@@ -15,6 +15,10 @@ import type { Project } from '../context/project.js';
 /** How the lock writes an entry of a key that was removed on purpose. */
 const REMOVED = '": "~';
 
+/** Whether a section says of a key that it was removed on purpose. */
+export const saysRemoved = ({ sections }: Pick<Lock, 'sections'>, section: string): boolean =>
+  sections.get(section)?.includes(REMOVED) === true;
+
 /**
  * The base of one language for a comparison. Without its file nothing was deleted key by key, so
  * that pull writes it anew, but for what was removed on purpose. A key that was removed so in the
@@ -30,9 +34,8 @@ export function baseToCompare(
 ): BaseHashes {
   const base = here ? stored : removedIn(stored);
   const section = isSource(bound, locale) ? undefined : sourceSection(bound);
-  const lines = section === undefined ? undefined : lock.sections.get(section);
   // A file that was never synced keeps no base: at first contact its texts decide otherwise.
-  if (section === undefined || lines?.includes(REMOVED) !== true || (here && stored.size === 0)) return base;
+  if (section === undefined || !saysRemoved(lock, section) || (here && stored.size === 0)) return base;
   const merged = new Map(base);
   for (const key of removedIn(baseOf(lock, section)).keys())
     if (!merged.has(key) && here?.has(key) !== true) merged.set(key, removedHere(UNKNOWN_HASH));

@@ -1,5 +1,7 @@
 import { LocsyncError } from '../../../core/errors/index.js';
 import type { BoundSet } from '../../../core/files/bound-set.js';
+import type { FileSet } from '../../../core/files/file-set.js';
+import { getOrMake } from '../../../core/text/get-or-make.js';
 import { Interrupted } from '../../../ports/host.js';
 import type { SourceFile } from '../../../ports/service.js';
 import type { LocaleFile } from '../../files/locale-file.js';
@@ -57,10 +59,10 @@ export class SentFiles {
   async note(): Promise<void> {
     const list = await this.#list;
     if (!list) return;
-    const bounds = new Map<BoundSet<SourceFile>, BoundSet<SourceFile>>();
+    // Each file of a set that the run has made was bound by itself.
+    const bounds = new Map<FileSet, BoundSet<SourceFile>>();
     const files = [...this.#arrived.values()].map(({ file, answers }): InSyncCandidate => {
-      const bound = bounds.get(file.bound) ?? listed(file, list).bound;
-      bounds.set(file.bound, bound);
+      const bound = getOrMake(bounds, file.bound.set, () => listed(file, list).bound);
       return { file: { ...file, bound }, answers };
     });
     await noteInSync(this.project, files);
