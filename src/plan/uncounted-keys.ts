@@ -2,6 +2,7 @@ import { heldInOtherForm, unusedKeys } from '../core/check/plural-keys.js';
 import type { KeyId } from '../core/keys/key.js';
 import type { KeyState } from '../core/merge/key-state.js';
 import { isShrink } from '../core/merge/shrink-guard.js';
+import { getOrMake } from '../core/text/get-or-make.js';
 
 /** A language of a locale file, as far as it decides which keys need a translation. */
 export interface Countable {
@@ -14,6 +15,25 @@ export interface Countable {
 export interface Uncounted {
   readonly keys: ReadonlySet<KeyId>;
   readonly hasForms: boolean;
+}
+
+const emptyOf = new WeakMap<Countable['sourceTexts'], readonly KeyId[]>();
+
+/** The keys with an empty text. All languages of a set ask for those of the source locale. */
+const emptyKeys = (texts: Countable['sourceTexts']): readonly KeyId[] =>
+  getOrMake(emptyOf, texts, () => [...texts].flatMap(([key, { text }]) => (text === '' ? [key] : [])));
+
+/** Whether a language has a text for each source key, in one order. False proves nothing. */
+function holdsAll(
+  states: readonly KeyState[],
+  exists: boolean,
+  sourceTexts: { keys(): Iterable<KeyId> },
+): boolean {
+  const keys = [...sourceTexts.keys()];
+  return (
+    keys.length === states.length &&
+    states.every(({ key, here, there }, i) => key === keys[i] && ((exists ? here : there) ?? '') !== '')
+  );
 }
 
 /**
@@ -33,8 +53,8 @@ export function uncountedOf(
       )
     : [];
   const keys = new Set(isShrink(deleted.length, states.length) ? [] : deleted.map(({ key }) => key));
-  for (const [key, { text }] of sourceTexts) if (text === '') keys.add(key);
-  if (locale === undefined) return { keys, hasForms: false };
+  for (const key of emptyKeys(sourceTexts)) keys.add(key);
+  if (locale === undefined || holdsAll(states, exists, sourceTexts)) return { keys, hasForms: false };
   const held = new Set<KeyId>();
   for (const { key, here = '', there = '' } of states) if ((exists ? here : there) !== '') held.add(key);
   const lacking: KeyId[] = [];

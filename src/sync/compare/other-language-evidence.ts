@@ -93,13 +93,14 @@ export class OtherLanguages {
     const isOwn = sourceLocale === undefined || sourceLocale.id === query.locale.id;
     const asks = withService && !isOwn && this.bound.sourceFile !== undefined;
     const there = asks ? await this.#textsOf(sourceLocale, query) : NO_TEXTS;
-    const locales = this.#locales().filter(({ id }) => id !== query.locale.id);
+    // A first pull asks each language about all others, of which nothing is here yet.
+    const { files } = this.bound.set;
+    const locales = this.#locales().filter(({ id }) => id !== query.locale.id && files.has(id));
     const others = await Promise.all(
       locales.map(async (locale): Promise<OtherLanguage[]> => {
         const hashes = await this.#hashesOf(locale);
         const related = language(locale.code) === language(query.locale.code);
         const holds = (key: KeyId, hash: Hash): boolean => hashes.get(key) === hash;
-        // A first pull asks each language about all others, of which nothing is here yet.
         return hashes.size === 0 ? [] : [{ locale: locale.code, related, holds }];
       }),
     );

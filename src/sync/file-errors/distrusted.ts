@@ -129,14 +129,12 @@ export function sourceTextWarnings(
  * server that lags behind, and the upload would replace them.
  */
 export function refutedWarnings(compared: ComparedFile, model: SetModel | undefined): LocsyncError[] {
-  const sources = new Map(
-    [...sourceLeaves(compared.document, model, compared.file)].map(([key, { text }]) => [key, text]),
-  );
+  const sources = sourceLeaves(compared.document, model, compared.file);
   return compared.locales.flatMap(({ locale, refuted, comparison: { states } }) => {
     if (!refuted || !mayBeEdit(refuted.size, states.length)) return [];
     const left = states.flatMap(({ key, here, there }) => {
       const text = refuted.get(key);
-      const isOld = text === undefined || text === here || text === there || text === sources.get(key);
+      const isOld = text === undefined || text === here || text === there || text === sources.get(key)?.text;
       return isOld ? [] : [[key, text] as const];
     });
     if (left.length === 0) return [];

@@ -65,7 +65,8 @@ export class ReplacedTexts {
     for (const [i, { section }] of locales.entries()) {
       const states = actions[i]?.get('upload') ?? [];
       noteReplacedByUpload(this.replaced, section, states);
-      this.#planned.set(section, hashOfUpload(states));
+      // A hash of each upload costs more than noting nothing again.
+      if (!this.replaced.isEmpty) this.#planned.set(section, hashOfUpload(states));
     }
   }
 
@@ -78,7 +79,8 @@ export class ReplacedTexts {
       const states = actions[i]?.get('upload') ?? [];
       const planned = this.#planned.get(section);
       this.#planned.delete(section);
-      if (planned !== hashOfUpload(states)) noteReplacedByUpload(this.replaced, section, states);
+      const isNoted = planned !== undefined && planned === hashOfUpload(states);
+      if (!isNoted) noteReplacedByUpload(this.replaced, section, states);
     }
   }
 
