@@ -11,7 +11,7 @@ import { identities } from './identity.js';
 import { limitConcurrency } from '../../core/system/limit-concurrency.js';
 import { takeLock, type LockOptions } from './run-lock.js';
 import { statFingerprint } from './stat-fingerprint.js';
-import { readBytes, readParts, contentHashOf, contentHashOfFile } from './read.js';
+import { readBytes, readParts, contentHashOf, contentHashOfFile, isAbsent } from './read.js';
 import { replaceFile } from './replace.js';
 import { KnownFolders, resolveForWriting, resolveInside, type ResolvedPath } from './resolve.js';
 import { FolderSpellings } from './spellings.js';
@@ -85,6 +85,7 @@ export function createFiles(root: string, options: FilesOptions): Files {
     const contentHash = contentHashOf(blocks());
     const { real, missing } = await resolveForWriting(root, path, spellings);
     const check = (): void => {
+      if (expected === undefined && isAbsent(real)) return;
       if (contentHashOfFile(real, path, limit) !== expected)
         throw LocsyncError.of('FILE_CHANGED', {}, { place: { path } });
     };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { LocsyncError } from '../../core/errors/index.js';
 import { errorCode, isMissing, reasonOf } from '../../core/system/system-error.js';
 import type { ContentHash } from '../../ports/files.js';
@@ -56,6 +56,18 @@ export function readParts(
 /** The content hash of a file of any size; undefined if there is none. */
 export const contentHashOfFile = (real: string, path: string, limit: number): ContentHash | undefined =>
   readParts(real, path, limit, (bytes) => bytes.length);
+
+/**
+ * Whether nothing is at an absolute path, found out without the error that opening it costs. False
+ * proves nothing.
+ */
+export function isAbsent(real: string): boolean {
+  try {
+    return lstatSync(real, { throwIfNoEntry: false }) === undefined;
+  } catch {
+    return false;
+  }
+}
 
 /** Opens the file for `read`, given its size. */
 function withFile<T>(

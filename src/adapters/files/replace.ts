@@ -57,8 +57,9 @@ export async function replaceFile({ real, missing, blocks, pid, check }: FileRep
  */
 function writableStat(real: string): Stats | undefined {
   try {
-    const stat = lstatSync(real);
-    accessSync(real, constants.W_OK);
+    // An error for each new file, with its stack, costs as much as writing it.
+    const stat = lstatSync(real, { throwIfNoEntry: false });
+    if (stat) accessSync(real, constants.W_OK);
     return stat;
   } catch (error) {
     if (isMissing(error)) return undefined;
