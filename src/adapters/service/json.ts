@@ -92,7 +92,9 @@ function mapped(value: unknown, depth: number): Json {
   if (typeof value === 'number') return new JsonNumber(String(value));
   if (typeof value !== 'object' || depth === DEPTH_LIMIT) throw new RangeError('nested too deep');
   if (Array.isArray(value)) return value.map((item: unknown) => mapped(item, depth + 1));
-  return new Map(Object.entries(value).map(([key, inner]) => [key, mapped(inner, depth + 1)]));
+  const map = new Map<string, Json>();
+  for (const [key, inner] of Object.entries(value)) map.set(key, mapped(inner, depth + 1));
+  return map;
 }
 
 function valueOf(tape: Tape, node: number): Json {

@@ -90,11 +90,11 @@ export function renderSection(base: BaseHashes): string {
 export const renderEntries = (entries: Iterable<readonly [key: string, value: string]>): string =>
   joinLines(Array.from(entries, ([key, value]) => lineOf(key, value)));
 
-const lineOf = (key: string, value: string): string =>
-  INDENT + stringBody(key) + BETWEEN + stringBody(value) + '"';
+/** A line without what all lines begin and end with, which does not decide their order. */
+const lineOf = (key: string, value: string): string => stringBody(key) + BETWEEN + stringBody(value);
 
 function joinLines(lines: string[]): string {
-  return lines.length === 0 ? '' : `${lines.sort().join(',\n')}\n`;
+  return lines.length === 0 ? '' : `${INDENT}${lines.sort().join(`",\n${INDENT}`)}"\n`;
 }
 
 /**

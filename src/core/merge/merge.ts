@@ -80,7 +80,9 @@ export function merge(
   clashes: { has(key: KeyId): boolean; readonly size: number } = NONE,
 ): KeyState[] {
   const states: KeyState[] = [];
-  for (const [i, key] of keys.entries()) {
+  let i = -1;
+  for (const key of keys) {
+    i++;
     const hereText = here[i];
     const thereText = there[i];
     if (hereText === undefined && thereText === undefined) continue;
