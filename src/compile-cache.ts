@@ -36,7 +36,8 @@ const OLD_V8 = '11.3.';
  * The defaults of the flags that main.ts sets. V8 takes compiled code only if all flags are as they
  * were.
  */
-const DEFAULT_FLAGS = '--wasm-tiering-budget=1800000 --heap-growing-percent=0 --semi-space-growth-factor=2';
+const DEFAULT_FLAGS =
+  '--wasm-tiering-budget=1800000 --interrupt-budget=67584 --heap-growing-percent=0 --semi-space-growth-factor=2';
 /**
  * Characters of a file from which on it is worth it. Their names hold a hash of what is in them.
  */

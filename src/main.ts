@@ -118,6 +118,10 @@ function tuneEngine(): void {
   // takes 119 instead of 131 MB, in the same processor time. One large text needs more of them at a
   // time, see growYoung.
   setFlagsFromString('--semi-space-growth-factor=1');
+  // V8 of Node 20 optimizes a function from 67,584 bytes of executed bytecode on. Most of what a
+  // short run optimizes is hardly called again, on two to four threads beside the main one: a first
+  // pull of 200 files takes a tenth less processor time if it begins later.
+  if (v8.startsWith('11.')) setFlagsFromString('--interrupt-budget=400000');
   // V8 of Node 20 compiles the WebAssembly parser of undici anew, optimized, after a few responses.
   // Without this, `locales` takes 100 instead of 64 MB, and 0.53 instead of 0.32 s of processor
   // time. On Node 22 and 24 it changes nothing.
