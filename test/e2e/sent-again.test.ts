@@ -5,8 +5,8 @@ import { passed } from '../support/late-upload.js';
 import type { Received } from '../support/scripted-server.js';
 
 /*
- * A service that answers an upload at once, and imports it minutes later. Meanwhile another text has
- * changed, so the push uploads the file once more, and that is imported at once.
+ * A service that answers an upload at once, and imports it minutes later. Meanwhile another text
+ * has changed, so the push uploads the file once more, and that is imported at once.
  */
 
 const IT = 'Un nuovo testo italiano';
