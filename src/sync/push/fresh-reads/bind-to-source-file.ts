@@ -1,10 +1,19 @@
+import type { FileSet } from '../../../core/files/file-set.js';
+import { getOrMake } from '../../../core/text/get-or-make.js';
 import { nfc } from '../../../core/text/normal-form.js';
 import type { SourceFile } from '../../../ports/service.js';
 import type { LocaleFile } from '../../files/locale-file.js';
 
+// Each language of a set asks for the names of all.
+const namesOf = new WeakMap<FileSet, ReadonlySet<string>>();
+
 /** The names under which files of this set may have made its source file. */
-export const uploadNames = ({ bound }: LocaleFile): ReadonlySet<string> =>
-  new Set(bound.set.entry.table.locales.map((locale) => bound.uploadName(locale)));
+export const uploadNames = ({ bound }: Pick<LocaleFile, 'bound'>): ReadonlySet<string> =>
+  getOrMake(
+    namesOf,
+    bound.set,
+    () => new Set(bound.set.entry.table.locales.map((locale) => bound.uploadName(locale))),
+  );
 
 /**
  * The file, its set bound to the source file of this list that bears its name; as it is if there is

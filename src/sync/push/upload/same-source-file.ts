@@ -1,6 +1,7 @@
 import { LocsyncError } from '../../../core/errors/index.js';
 import { nfc } from '../../../core/text/normal-form.js';
 import type { LocaleFile } from '../../files/locale-file.js';
+import { uploadNames } from '../fresh-reads/bind-to-source-file.js';
 
 /**
  * Throws ANSWER_FOR_ANOTHER if an upload was answered with another source file than this set's: to
@@ -13,7 +14,7 @@ export function assertSameSourceFile(
   answered: { readonly id: string; readonly name: string } | undefined,
 ): void {
   if (!answered) return;
-  const names = bound.set.entry.table.locales.map((locale) => bound.uploadName(locale));
+  const names = [...uploadNames({ bound })];
   const name = nfc(answered.name);
   const same = bound.sourceFile
     ? answered.id === bound.sourceFile.id
