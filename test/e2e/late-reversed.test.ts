@@ -102,3 +102,42 @@ describe('UP-108 an upload that is imported after the next one, which held the s
     expect(s.has('.locsync/uploads.jsonl') ? s.text('.locsync/uploads.jsonl') : '').not.toContain('"open"');
   });
 });
+
+describe('UP-111 a text that a run has found while an upload is awaited, and that is not on disk', () => {
+  const awaited = async () => {
+    const at = await inStep();
+    at.hold();
+    at.write({ ...DE, a: 'Neue erste Zeile' });
+    await at.s.run('push');
+    return at;
+  };
+
+  it('of a key that was renamed here: the run after the import names it', async () => {
+    const { s, fakeService, change, importAll } = await awaited();
+    await s.run('mv c other');
+    change({ c: TEXT });
+    (await s.run('pull')).code(1);
+    passed(s, 110_000);
+    importAll();
+    expect(fakeService.texts('de')['c']).toBe(DE.c);
+    expect(messages(await s.run('pull --json'))).toContain(`c = ${JSON.stringify(TEXT)}`);
+  });
+
+  it('of a key that only the service has, and that only a push has found', async () => {
+    const { s, fakeService, change } = await awaited();
+    change({ d: TEXT });
+    await s.run('push');
+    passed(s, 110_000);
+    fakeService.set('de', { ...DE, a: 'Neue erste Zeile' });
+    expect(messages((await s.run('pull --json')).code(1))).toContain(`d = ${JSON.stringify(TEXT)}`);
+  });
+
+  it('one that a pull has put on disk is not named while it is there', async () => {
+    const { s, change } = await awaited();
+    change({ d: TEXT });
+    (await s.run('pull')).code(0);
+    expect(s.text('l/de.json')).toContain(TEXT);
+    passed(s, 110_000);
+    (await s.run('pull')).code(0).emptyStderr();
+  });
+});

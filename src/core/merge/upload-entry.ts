@@ -189,9 +189,9 @@ export function noteFound(
   sources: SourceHistory,
 ): void {
   for (const { key, verdict, base, here, there = '', back } of states) {
-    if (back !== undefined || !FOUND.has(verdict) || there === '' || here === undefined) continue;
+    if (back !== undefined || !FOUND.has(verdict) || there === '') continue;
     if (entry.onlyThere.has(key) || entry.sent.has(ofText(key, there))) continue;
-    if (own.some(({ edits }) => edits.has(ofText(key, here)))) continue;
+    if (here !== undefined && own.some(({ edits }) => edits.has(ofText(key, here)))) continue;
     entry.onlyThere.set(key, withOlder(key, onlyThereOf(there, here, base), sources));
     addSources(entry, [[key, sources.sourceTexts(key)]]);
   }
