@@ -3,6 +3,7 @@ import type { Hash } from './hash.js';
 import type { KeyState } from './key-state.js';
 import {
   hasLanded,
+  hasLandedOrRefused,
   mayStillHarm,
   noteFound,
   settle,
@@ -17,10 +18,10 @@ const NOTHING: readonly UploadEntry[] = [];
 const UPLOADS_OF_ONE = 8;
 
 /**
- * Milliseconds for which an upload is open whose edits a later one has sent again: services import
- * late, but not that late.
+ * Milliseconds after which an upload is hardly imported any more: until then, its edits on the
+ * service may be those of a later upload that has sent them again.
  */
-const RESENT_MS = 3_600_000;
+const LATE_MS = 3_600_000;
 
 /** The last uploads of one language of a file: it is tried again and again if it is rejected. */
 const newest = (entries: readonly UploadEntry[]): readonly UploadEntry[] =>
@@ -31,6 +32,12 @@ export interface ComparedEnd extends SourceHistory {
   readonly named: boolean;
   /** When the run began, in milliseconds since 1970. */
   readonly now: number;
+}
+
+/** Whether an upload of which the edits are there, or refused, may be imported no more. */
+function isSettledBy(entry: UploadEntry, states: readonly KeyState[], now: number): boolean {
+  if (now - entry.at >= LATE_MS) return hasLandedOrRefused(entry, states);
+  return !entry.isResent && hasLanded(entry, states);
 }
 
 /** Its last part may arrive late: a minute from now counts. */
@@ -95,8 +102,7 @@ export class EarlierEntries {
         if (isDone(entry, key, serviceText, currentStates.get(key), named)) entry.onlyThere.delete(key);
       if (entry.state === 'open' && !isLate) {
         if (entry.edits.size === 0) this.#withoutEdits.add(entry);
-        else if (hasLanded(entry, states) && (!entry.isResent || now - entry.at >= RESENT_MS))
-          settleAt(entry, now);
+        else if (isSettledBy(entry, states, now)) settleAt(entry, now);
       }
       if (entry.state === 'open') noteFound(entry, states, own, sources);
       entry.isResent ||= own.some(({ edits }) => [...entry.edits].some((edit) => edits.has(edit)));

@@ -170,10 +170,23 @@ export const mayStillHarm = ({ along, onlyThere }: UploadEntry): boolean =>
   onlyThere.size > 0 || along.size > 0;
 
 /** Whether both sides hold all that was edited before the upload: it has arrived. */
-export function hasLanded(entry: UploadEntry, states: readonly KeyState[]): boolean {
-  const left = new Set(entry.edits);
-  for (const { key, here, there } of states)
-    if (left.size > 0 && here !== undefined && here === there) left.delete(ofText(key, here));
+export const hasLanded = (entry: UploadEntry, states: readonly KeyState[]): boolean =>
+  areHeld(entry, states, ({ here, there }) => here === there);
+
+/** The same if texts that the service was seen not to take do not count. */
+export const hasLandedOrRefused = (entry: UploadEntry, states: readonly KeyState[]): boolean =>
+  areHeld(entry, states, ({ here, there, verdict }) => here === there || verdict === 'not-accepted');
+
+function areHeld(
+  { edits }: UploadEntry,
+  states: readonly KeyState[],
+  isHeld: (state: KeyState) => boolean,
+): boolean {
+  const left = new Set(edits);
+  for (const state of states) {
+    const { key, here } = state;
+    if (left.size > 0 && here !== undefined && isHeld(state)) left.delete(ofText(key, here));
+  }
   return left.size === 0;
 }
 

@@ -284,6 +284,22 @@ describe('c2-2 texts that only the service had', () => {
     expect(later.lostEarlier('f', states('Y', 'quite another text', 'Z')).altered).toEqual([]);
   });
 
+  it('UP-112 a text that the service refuses does not keep an upload open for more than an hour', () => {
+    const [state] = states('E', 'X');
+    const refused = state === undefined ? [] : [{ ...state, verdict: 'not-accepted' as const }];
+    for (const [minutes, isOpen] of [
+      [59, true],
+      [60, false],
+    ] as const) {
+      const record = read(sent({ edit: 'E' }), NOW + minutes * 60_000);
+      record.compared('f', refused, NAMED);
+      expect(record.render() !== '', `${minutes} minutes`).toBe(isOpen);
+    }
+    const other = read(sent({ edit: 'E' }), NOW + DAY);
+    other.compared('f', states('E', 'X'), NAMED);
+    expect(other.render()).not.toBe('');
+  });
+
   it('stays remembered if it could not be recorded that it was named', () => {
     const record = read(sent({ edit: 'E', only: TEXT }));
     record.compared('f', states(undefined, undefined), { ...NAMED, named: false });
