@@ -1,5 +1,6 @@
 import { getOrMake } from '../text/get-or-make.js';
 import type { Hash } from './hash.js';
+import type { KeyId } from '../keys/key.js';
 import type { KeyState } from './key-state.js';
 import {
   hasLanded,
@@ -30,6 +31,8 @@ const newest = (entries: readonly UploadEntry[]): readonly UploadEntry[] =>
 /** What a run has found out about one language of a file. */
 export interface ComparedEnd extends SourceHistory {
   readonly named: boolean;
+  /** The keys of texts that the run names as lost. */
+  readonly namedKeys: ReadonlySet<KeyId>;
   /** When the run began, in milliseconds since 1970. */
   readonly now: number;
 }
@@ -92,10 +95,11 @@ export class EarlierEntries {
     place: Hash,
     states: readonly KeyState[],
     own: readonly UploadEntry[],
-    { named, now, ...sources }: ComparedEnd,
+    { named, namedKeys, now, ...sources }: ComparedEnd,
   ): void {
     if (!this.#byPlace.has(place)) return;
     const currentStates = byKey(states);
+    const unnamedStates = states.filter(({ key }) => !namedKeys.has(key));
     const isLate = states.some(({ back }) => back === 'upload');
     this.keepIf(place, (entry) => {
       for (const [key, serviceText] of [...entry.onlyThere])
@@ -104,7 +108,7 @@ export class EarlierEntries {
         if (entry.edits.size === 0) this.#withoutEdits.add(entry);
         else if (isSettledBy(entry, states, now)) settleAt(entry, now);
       }
-      if (entry.state === 'open') noteFound(entry, states, own, sources);
+      if (entry.state === 'open') noteFound(entry, unnamedStates, own, sources);
       entry.isResent ||= own.some(({ edits }) => [...entry.edits].some((edit) => edits.has(edit)));
       return entry.state === 'open' || mayStillHarm(entry);
     });
@@ -133,10 +137,14 @@ export class EarlierEntries {
     for (const { place } of entries) this.keepIf(place, (entry) => !gone.has(entry));
   }
 
-  /** Those whose outcome is unknown, and that may have lost texts. */
-  open(): readonly UploadEntry[] {
-    return [...this.#byPlace.values()]
+  /**
+   * Those whose outcome is unknown, and that may have lost texts of no covered place. `placesOf`:
+   * the places that an upload of this name may have.
+   */
+  openOutside(covered: ReadonlySet<Hash>, placesOf: (id: string) => readonly Hash[]): readonly UploadEntry[] {
+    const open = [...this.#byPlace.values()]
       .flat()
       .filter(({ state, onlyThere }) => state === 'open' && onlyThere.size > 0);
+    return open.filter(({ id, place }) => !covered.has(place) && placesOf(id).includes(place));
   }
 }

@@ -1,7 +1,14 @@
 import type { KeyId } from '../keys/key.js';
 import { getOrMake } from '../text/get-or-make.js';
 import type { Hash } from './hash.js';
-import { mayStillHarm, newEntry, type OnlyThere, type UploadEntry, type UploadNote } from './upload-entry.js';
+import {
+  mayStillHarm,
+  newEntry,
+  settle,
+  type OnlyThere,
+  type UploadEntry,
+  type UploadNote,
+} from './upload-entry.js';
 import { SETTLED_MS } from './upload-lines.js';
 
 /** What an upload may lose of a language that it does not hold. */
@@ -22,6 +29,8 @@ interface SharedEntry {
   noted: TextsBeside;
 }
 
+const NO_KEYS: ReadonlySet<KeyId> = new Set();
+
 /**
  * The uploads of this run: each has one entry for each of its languages. The uploads of the other
  * languages of a source file share one entry for each language that they may change: of twenty
@@ -35,7 +44,9 @@ export class OwnUploads {
   readonly #byPlace = new Map<Hash, UploadEntry[]>();
   /** By place the texts that these uploads replace on purpose. */
   readonly #replaced = new Map<Hash, Map<KeyId, string>>();
-  /** Texts that this run has found lost, and names in its report. */
+  /** By place: the keys of texts that this run has found lost, and names in its report. */
+  readonly #namedKeys = new Map<Hash, Set<KeyId>>();
+  /** These texts. */
   readonly #named = new Map<UploadEntry, Map<KeyId, OnlyThere>>();
 
   /** In the order in which they began. */
@@ -63,9 +74,18 @@ export class OwnUploads {
     return this.#byPlace.get(place) ?? [];
   }
 
-  begin(entry: UploadEntry): UploadEntry {
-    this.#byId.set(`${entry.id} ${entry.place}`, entry);
-    getOrMake(this.#byPlace, entry.place, () => []).push(entry);
+  /** The open entry of an upload that is about to leave. */
+  begin(id: string, place: Hash, now: number): UploadEntry {
+    const before = this.get(id, place);
+    // The first attempt may be imported after the second one.
+    if (before?.state === 'open') before.isResent = true;
+    if (before) {
+      before.state = 'open';
+      return before;
+    }
+    const entry = newEntry(id, place, now);
+    this.#byId.set(`${id} ${place}`, entry);
+    getOrMake(this.#byPlace, place, () => []).push(entry);
     return entry;
   }
 
@@ -95,12 +115,17 @@ export class OwnUploads {
     return { entry: shared.entry, isNoted };
   }
 
-  /** An upload has arrived. Returns the shared entries that no upload keeps open now. */
-  arrived(id: string): readonly UploadEntry[] {
+  /** An upload has arrived. Settles the shared entries that none keeps open now; returns them. */
+  arrived(id: string, at: number): readonly UploadEntry[] {
     const all = this.#sharedOf.get(id) ?? [];
     this.#sharedOf.delete(id);
     for (const { pending } of all) pending.delete(id);
-    return all.filter(({ pending }) => pending.size === 0).map(({ entry }) => entry);
+    const settled = all.filter(({ pending }) => pending.size === 0).map(({ entry }) => entry);
+    for (const entry of settled) {
+      settle(entry);
+      entry.at = at;
+    }
+    return settled;
   }
 
   /**
@@ -136,14 +161,23 @@ export class OwnUploads {
       else if (texts.get(key) === text) onlyThere.delete(key);
   }
 
-  /** Takes these keys, which this run names, out of what an entry may still have to name. */
-  name(entry: UploadEntry, keys: Iterable<KeyId>): void {
-    for (const key of keys) {
-      const text = entry.onlyThere.get(key);
-      if (text === undefined) continue;
-      getOrMake(this.#named, entry, () => new Map<KeyId, OnlyThere>()).set(key, text);
-      entry.onlyThere.delete(key);
-    }
+  /** Takes these keys of one language, which this run names, out of what entries may still name. */
+  noteNamed(place: Hash, keys: readonly KeyId[]): void {
+    if (keys.length === 0) return;
+    const all = getOrMake(this.#namedKeys, place, () => new Set<KeyId>());
+    for (const key of keys) all.add(key);
+    for (const entry of this.at(place))
+      for (const key of keys) {
+        const text = entry.onlyThere.get(key);
+        if (text === undefined) continue;
+        getOrMake(this.#named, entry, () => new Map<KeyId, OnlyThere>()).set(key, text);
+        entry.onlyThere.delete(key);
+      }
+  }
+
+  /** The keys of one language that this run names. */
+  namedAt(place: Hash): ReadonlySet<KeyId> {
+    return this.#namedKeys.get(place) ?? NO_KEYS;
   }
 
   /**

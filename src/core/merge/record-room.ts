@@ -1,5 +1,5 @@
 import type { UploadEntry } from './upload-entry.js';
-import { fittingLine, wholeLine } from './upload-lines.js';
+import { fittingLine, newestLines, wholeLine } from './upload-lines.js';
 
 /** Characters of a record in all. Of more, unchanged texts are not noted, then the longest. */
 export const RECORD_MOST = 8 * 1024 * 1024;
@@ -42,9 +42,11 @@ export class RecordRoom {
     return lines;
   }
 
-  /** Lines were taken out: so many characters are left. */
-  compacted(size: number): void {
-    this.#size = size;
-    this.#compactAt = Math.max(COMPACT_AT, 2 * size);
+  /** The whole record without lines that later ones have replaced, those of this run first. */
+  compact(own: readonly UploadEntry[], earlier: readonly UploadEntry[]): string {
+    const lines = newestLines(own, RECORD_MOST);
+    this.#size = lines.length;
+    this.#compactAt = Math.max(COMPACT_AT, 2 * lines.length);
+    return lines + newestLines(earlier, RECORD_MOST - lines.length);
   }
 }

@@ -11,7 +11,6 @@ import {
   addNote,
   forgetReplaced,
   hasLanded,
-  newEntry,
   settle,
   type NewerNote,
   type UploadEnd,
@@ -96,9 +95,7 @@ export class UploadRecord {
     sectionsOf: (path: string) => readonly string[],
   ): readonly UploadEntry[] {
     const places = (all: Iterable<string>): Hash[] => [...all].map((section) => this.#place(section));
-    const covered = new Set(places(sections));
-    const open = this.#earlier.open().filter(({ place }) => !covered.has(place));
-    return open.filter(({ id, place }) => places(sectionsOf(id)).includes(place));
+    return this.#earlier.openOutside(new Set(places(sections)), (path) => places(sectionsOf(path)));
   }
 
   /** Forgets uploads of earlier runs. */
@@ -112,9 +109,10 @@ export class UploadRecord {
   }
 
   /** See {@link EarlierEntries.compared}. */
-  compared(section: string, states: readonly KeyState[], end: Omit<ComparedEnd, 'now'>): void {
+  compared(section: string, states: readonly KeyState[], end: Omit<ComparedEnd, 'now' | 'namedKeys'>): void {
     const place = this.#place(section);
-    this.#earlier.compared(place, states, this.#own.at(place), { ...end, now: this.now });
+    const namedKeys = this.#own.namedAt(place);
+    this.#earlier.compared(place, states, this.#own.at(place), { ...end, namedKeys, now: this.now });
   }
 
   /** See {@link EarlierEntries.settleWithoutEdits}. */
@@ -125,14 +123,10 @@ export class UploadRecord {
   /** Notes an upload that is about to leave, and returns its line. */
   sending(id: string, section: string, note: UploadNote): string {
     const place = this.#place(section);
-    const before = this.#own.get(id, place);
-    const entry = before ?? this.#own.begin(newEntry(id, place, this.now));
-    // The first attempt may be imported after the second one.
-    if (before?.state === 'open') entry.isResent = true;
+    const entry = this.#own.begin(id, place, this.now);
     // What an upload replaces on purpose is not lost by another one.
     for (const candidate of [...this.#earlier.at(place), ...this.#own.at(place)])
       if (candidate !== entry) for (const key of note.edits.keys()) candidate.onlyThere.delete(key);
-    entry.state = 'open';
     return this.#lineWith(entry, note);
   }
 
@@ -169,9 +163,8 @@ export class UploadRecord {
     replaced?: ReadonlySet<KeyId>,
   ): LostTexts {
     const entry = this.#own.get(id, this.#place(section));
-    if (!entry) return lostByUploads([], states);
-    const lost = lostByUploads([entry], states, replaced);
-    this.noteAltered(section, new Map(lost.altered));
+    const lost = lostByUploads(entry ? [entry] : [], states, replaced);
+    if (entry) this.noteAltered(section, new Map(lost.altered));
     const named = [...lost.dropped, ...lost.altered].map(([key]) => key);
     this.noteNamed(section, named);
     return lost;
@@ -218,7 +211,7 @@ export class UploadRecord {
   noteNamed(section: string, keys: Iterable<KeyId>): void {
     const place = this.#place(section);
     const all = [...keys];
-    for (const entry of this.#own.at(place)) this.#own.name(entry, all);
+    this.#own.noteNamed(place, all);
     for (const { onlyThere } of this.#earlier.at(place)) for (const key of all) onlyThere.delete(key);
   }
 
@@ -227,12 +220,8 @@ export class UploadRecord {
    * something has not arrived may still lose it. A late part may lose their texts even then.
    */
   endedBeside(id: string, at = this.now): string {
-    const others = this.#own.arrived(id);
-    for (const entry of others) {
-      entry.at = at;
-      settle(entry);
-    }
-    return this.#room.add(others.map((entry) => entryLine(this.#own.unnamed(entry))).join(''));
+    const settled = this.#own.arrived(id, at);
+    return this.#room.add(settled.map((entry) => entryLine(this.#own.unnamed(entry))).join(''));
   }
 
   /** Forgets uploads of whole file sets: a large push would hold all that it has sent. */
@@ -245,10 +234,7 @@ export class UploadRecord {
    * The lines of a large push would fill it long before the push ends.
    */
   compacted(): string | undefined {
-    if (!this.#room.isLarge) return undefined;
-    const own = newestLines(this.#own.allUnnamed, RECORD_MOST);
-    this.#room.compacted(own.length);
-    return own + newestLines(this.#earlier.all, RECORD_MOST - own.length);
+    return this.#room.isLarge ? this.#room.compact(this.#own.allUnnamed, this.#earlier.all) : undefined;
   }
 
   /** The whole record; '' if nothing is left to remember. */
