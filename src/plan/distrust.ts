@@ -16,6 +16,7 @@ export interface OtherTexts {
 
 export interface OtherLanguage {
   readonly locale: string;
+  readonly isSource: boolean;
   /** Whether two variants of one language, such as `de` and `de-AT`, may well share new texts. */
   readonly related: boolean;
   /** Whether this locale holds the text with this hash, on disk or in its base. */
@@ -127,7 +128,9 @@ export interface ForeignTexts {
 
 /**
  * The other locale that these texts belong to, if it holds most of them word for word. A text that
- * equals the source text does not count: names, numbers and `OK` are the same in many languages.
+ * equals the source text does not count: names, numbers and `OK` are the same in many languages. Of
+ * a key without a text here, the source text of the last sync does not count either: a service may
+ * answer it for what is not translated.
  */
 export function foreignTexts(
   states: readonly KeyState[],
@@ -136,9 +139,15 @@ export function foreignTexts(
 ): ForeignTexts | undefined {
   // On a first pull no other language has a text here.
   if (!evidence || evidence.others.length === 0) return undefined;
+  const source = evidence.others.find(({ isSource }) => isSource);
+  const isEarlierSource = ({ key, here = '', there = '' }: KeyState): boolean =>
+    here === '' && source?.holds(key, hashText(there)) === true;
   const telling = taken.filter(
-    ({ key, here = '', there = '' }) =>
-      there !== '' && here !== there && !evidence.sourceTexts(key).includes(there),
+    (state) =>
+      (state.there ?? '') !== '' &&
+      state.here !== state.there &&
+      !evidence.sourceTexts(state.key).includes(state.there ?? '') &&
+      !isEarlierSource(state),
   );
   const held = states.filter(({ here = '' }) => here !== '').length;
   const of = Math.max(held, taken.length);

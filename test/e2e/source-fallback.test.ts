@@ -55,4 +55,29 @@ describe('b1-6 a service that answers the source text for what is not translated
     (await s.run('push')).code(1).stderr('there is no record of the last sync');
     expect(await s.service.texts('l/en.json', 'de')).toEqual({ a: 'Hallo', n: 'Neues' });
   });
+
+  it.each(['l/{locale}.json', 'm.json'])(
+    'UP-113 a language without a text here, while source texts are edited here (%s)',
+    async (pattern) => {
+      const isOne = pattern === 'm.json';
+      const s = await acting([pattern]);
+      const en = { a: 'One', b: 'Two', c: 'Three', d: 'Four', e: 'Five' };
+      const de = { a: 'Eins', b: 'Zwei', c: 'Drei', d: 'Vier', e: 'Fünf' };
+      const write = (texts: object): void => {
+        if (isOne) s.file('m.json', render({ en: texts, de }));
+        else s.file('l/en.json', render(texts)).file('l/de.json', render(de));
+      };
+      write(en);
+      (await s.run('push')).code(0);
+      for (const count of [1, 2, 3, 5]) {
+        const edited = Object.entries(en).map(([key, text], i) => [
+          key,
+          i < count ? `${text}, edited` : text,
+        ]);
+        write(Object.fromEntries(edited));
+        (await s.run('pull --dry-run')).code(0);
+      }
+      (await s.run('pull')).code(0);
+    },
+  );
 });

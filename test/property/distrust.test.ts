@@ -203,7 +203,7 @@ describe('the texts of another language', () => {
     return foreignTexts(states, taken, {
       isVariant: false,
       sourceTexts: () => [],
-      others: [{ locale: 'fr', related, holds }],
+      others: [{ isSource: false, locale: 'fr', related, holds }],
     });
   }
 

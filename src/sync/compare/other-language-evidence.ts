@@ -101,7 +101,8 @@ export class OtherLanguages {
         const hashes = await this.#hashesOf(locale);
         const related = language(locale.code) === language(query.locale.code);
         const holds = (key: KeyId, hash: Hash): boolean => hashes.get(key) === hash;
-        return hashes.size === 0 ? [] : [{ locale: locale.code, related, holds }];
+        const isSourceLocale = isSource(this.bound, locale);
+        return hashes.size === 0 ? [] : [{ locale: locale.code, isSource: isSourceLocale, related, holds }];
       }),
     );
     return {
