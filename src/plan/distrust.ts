@@ -11,12 +11,13 @@ export interface OtherTexts {
    * It is a variant of the source locale, such as `en-GB` of `en`, and may well share its texts.
    */
   readonly isVariant: boolean;
+  /** Whether a text of a key was a source text, as far as this machine remembers. */
+  readonly wasSource: (key: KeyId, text: string) => boolean;
   readonly others: readonly OtherLanguage[];
 }
 
 export interface OtherLanguage {
   readonly locale: string;
-  readonly isSource: boolean;
   /** Whether two variants of one language, such as `de` and `de-AT`, may well share new texts. */
   readonly related: boolean;
   /** Whether this locale holds the text with this hash, on disk or in its base. */
@@ -67,7 +68,7 @@ export function isCarried({ verdict, here, there = '' }: KeyState): boolean {
 function isSourceText({ key, here = '', there = '' }: KeyState, evidence: OtherTexts): boolean {
   if (here === '' || there === '' || here === there) return false;
   const texts = evidence.sourceTexts(key);
-  return texts.includes(there) && !texts.includes(here);
+  return texts.includes(there) && !texts.includes(here) && !evidence.wasSource(key, here);
 }
 
 /** The losses of one language if these texts are written and these keys removed. */
@@ -129,8 +130,8 @@ export interface ForeignTexts {
 /**
  * The other locale that these texts belong to, if it holds most of them word for word. A text that
  * equals the source text does not count: names, numbers and `OK` are the same in many languages. Of
- * a key without a text here, the source text of the last sync does not count either: a service may
- * answer it for what is not translated.
+ * a key without a text here, an earlier source text does not count either: a service may answer it
+ * for what is not translated.
  */
 export function foreignTexts(
   states: readonly KeyState[],
@@ -139,9 +140,8 @@ export function foreignTexts(
 ): ForeignTexts | undefined {
   // On a first pull no other language has a text here.
   if (!evidence || evidence.others.length === 0) return undefined;
-  const source = evidence.others.find(({ isSource }) => isSource);
   const isEarlierSource = ({ key, here = '', there = '' }: KeyState): boolean =>
-    here === '' && source?.holds(key, hashText(there)) === true;
+    here === '' && evidence.wasSource(key, there);
   const telling = taken.filter(
     (state) =>
       (state.there ?? '') !== '' &&

@@ -132,6 +132,19 @@ describe('UP-111 a text that a run has found while an upload is awaited, and tha
     expect(messages((await s.run('pull --json')).code(1))).toContain(`d = ${JSON.stringify(TEXT)}`);
   });
 
+  it.each(['pull --min-translated 100', 'pull --min-translated 100 --locale de'])(
+    'of a language that %s leaves alone: the run after the import names it',
+    async (line) => {
+      const { s, change, importAll } = await awaited();
+      change({ c: TEXT, b: '' });
+      (await s.run(line)).code(0);
+      expect(s.text('l/de.json')).not.toContain(TEXT);
+      passed(s, 110_000);
+      importAll();
+      expect(messages((await s.run('pull --json')).code(1))).toContain(`c = ${JSON.stringify(TEXT)}`);
+    },
+  );
+
   it('one that a pull has put on disk is not named while it is there', async () => {
     const { s, change } = await awaited();
     change({ d: TEXT });

@@ -70,14 +70,24 @@ describe('b1-6 a service that answers the source text for what is not translated
       write(en);
       (await s.run('push')).code(0);
       for (const count of [1, 2, 3, 5]) {
-        const edited = Object.entries(en).map(([key, text], i) => [
-          key,
-          i < count ? `${text}, edited` : text,
-        ]);
-        write(Object.fromEntries(edited));
-        (await s.run('pull --dry-run')).code(0);
+        const edited: Record<string, string> = { ...en };
+        for (const [key, text] of Object.entries(en).slice(0, count)) edited[key] = `${text}, edited`;
+        write(edited);
       }
       (await s.run('pull')).code(0);
     },
   );
+
+  it('UP-113 a new source text takes the place of an earlier one without a word', async () => {
+    const s = await acting();
+    const en = { a: 'One', b: 'Two', c: 'Three', d: 'Four', e: 'Five' };
+    s.file('l/en.json', render(en));
+    (await s.run('push')).code(0);
+    (await s.run('pull')).code(0);
+    expect(s.text('l/fr.json')).toContain('Three');
+    s.file('l/en.json', render({ ...en, a: 'One!', b: 'Two!', c: 'Three!' }));
+    (await s.run('push')).code(0);
+    (await s.run('pull')).code(0).emptyStderr();
+    expect(s.text('l/fr.json')).toContain('Three!');
+  });
 });

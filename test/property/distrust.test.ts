@@ -56,7 +56,12 @@ describe('C3 B17 the number of texts that a run may lose', () => {
 });
 
 const losses = fc.record({ removed: count, emptied: count, replaced: count, of: count });
-const NOTHING_KNOWN: OtherTexts = { sourceTexts: () => [], others: [], isVariant: false };
+const NOTHING_KNOWN: OtherTexts = {
+  sourceTexts: () => [],
+  others: [],
+  isVariant: false,
+  wasSource: () => false,
+};
 
 describe('C4 the losses of one language', () => {
   it('are stopped by any kind of loss alike: a removed text may as well be emptied or replaced', () => {
@@ -91,7 +96,7 @@ describe('C4 the losses of one language', () => {
       fc.property(fc.integer({ min: 1, max: 60 }), fc.boolean(), (size, isVariant) => {
         const states = statesOf(range(size).map((i) => ({ here: `own ${i}`, there: `source ${i}` })));
         const sources = new Map(range(size).map((i) => [key(i), [`source ${i}`]]));
-        const evidence = { others: [], isVariant, sourceTexts: (id: KeyId) => sources.get(id) ?? [] };
+        const evidence = { ...NOTHING_KNOWN, isVariant, sourceTexts: (id: KeyId) => sources.get(id) ?? [] };
         const found = lossesOf(states, states, [], evidence);
         expect(found).toEqual({ removed: 0, emptied: 0, replaced: size, of: size });
         expect(isSuspiciousLoss(found, states, true, evidence)).toBe(size >= (isVariant ? 3 : 2));
@@ -203,7 +208,8 @@ describe('the texts of another language', () => {
     return foreignTexts(states, taken, {
       isVariant: false,
       sourceTexts: () => [],
-      others: [{ isSource: false, locale: 'fr', related, holds }],
+      wasSource: () => false,
+      others: [{ locale: 'fr', related, holds }],
     });
   }
 

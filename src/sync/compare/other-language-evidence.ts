@@ -16,7 +16,8 @@ import { languageRoot, leavesUnder, localeRoot } from '../../plan/locale-root.js
 import { alignedTexts, type LanguageQuery } from './aligned-texts.js';
 import type { SourcesThere } from './sources-there.js';
 import { readLocaleFile } from '../files/read-file.js';
-import { isSource, sourceSection, sourceLocaleOf } from '../files/source-locale.js';
+import { earlierSources } from '../files/earlier-sources.js';
+import { isSource, sourceLocaleOf } from '../files/source-locale.js';
 import type { Project } from '../context/project.js';
 import type { KeyShortage } from '../files/compared-file.js';
 import { getOrMake } from '../../core/text/get-or-make.js';
@@ -101,8 +102,7 @@ export class OtherLanguages {
         const hashes = await this.#hashesOf(locale);
         const related = language(locale.code) === language(query.locale.code);
         const holds = (key: KeyId, hash: Hash): boolean => hashes.get(key) === hash;
-        const isSourceLocale = isSource(this.bound, locale);
-        return hashes.size === 0 ? [] : [{ locale: locale.code, isSource: isSourceLocale, related, holds }];
+        return hashes.size === 0 ? [] : [{ locale: locale.code, related, holds }];
       }),
     );
     return {
@@ -112,14 +112,14 @@ export class OtherLanguages {
         return texts.filter((text) => text !== '');
       },
       isVariant: this.#isVariant(query.locale),
+      wasSource: (key, text) => !isOwn && this.#wasSource(key, text),
       others: others.flat(),
     };
   }
 
   /**
-   * Of these, the keys whose translation here would give way to the source text: of the disk, of
-   * the service, or of the last sync. None of a variant of the source locale, which may share its
-   * texts.
+   * Of these, the keys whose translation here would give way to a source text: of the disk, of the
+   * service, or an earlier one. None of a variant of the source locale, which may share its texts.
    */
   async keysGivenSourceText(
     taken: readonly KeyState[],
@@ -131,20 +131,22 @@ export class OtherLanguages {
     );
     const source = sourceLocaleOf(this.bound);
     if (replaced.length === 0 || !source || !this.sources || this.#isVariant(query.locale)) return [];
-    const hashes = await this.#hashesOf(source);
-    const section = sourceSection(this.bound);
     const texts = await this.sources.texts(query);
     const isSourceText = ({ key, there = '' }: KeyState): boolean =>
       query.sourceTexts.get(key)?.text === there ||
       texts.get(key) === there ||
       isAlteration(query.sourceTexts.get(key)?.text ?? '', there) ||
-      hashes.get(key) === hashText(there) ||
-      // An earlier source text, too: a service may answer the one that it has a translation of.
-      (section !== undefined && this.project.replaced.wasReplaced(section, key, there)) ||
+      // A service may answer the source text that it has a translation of.
+      this.#wasSource(key, there) ||
       evidence?.sourceTexts(key).includes(there) === true;
-    return replaced
-      .filter((state) => isSourceText(state) && query.sourceTexts.get(state.key)?.text !== state.here)
-      .map(({ key }) => key);
+    // A source text in the place of an earlier one is not a loss.
+    const isTranslation = ({ key, here = '' }: KeyState): boolean =>
+      query.sourceTexts.get(key)?.text !== here && !this.#wasSource(key, here);
+    return replaced.filter((state) => isSourceText(state) && isTranslation(state)).map(({ key }) => key);
+  }
+
+  #wasSource(key: KeyId, text: string): boolean {
+    return earlierSources(this.project, this.bound)(key).includes(hashText(text));
   }
 
   /**

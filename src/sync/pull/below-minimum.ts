@@ -9,7 +9,7 @@ import {
   type HeldCounts,
   type MinimumTranslated,
 } from '../limits/min-translated.js';
-import type { Uploads } from '../memory/uploads.js';
+import type { EarlierUploads, Uploads } from '../memory/uploads.js';
 import { withEarlier, type PlannedPull } from './plan.js';
 
 /** What pull does with a file, for which a minimum may hold. */
@@ -39,7 +39,8 @@ export function withMinimum(
       .filter(({ locale }) => left.has(locale.id))
       .map(({ section }) => ({ name: section, lines: undefined }));
     const errors = [...rest.errors, ...(planned.earlier?.errors ?? [])];
-    return { ...rest, errors, before: [...rest.before, ...untouched] };
+    const before = [...rest.before, ...untouched];
+    return { ...rest, errors, before, earlier: kept(planned.earlier) };
   };
   return { ...planned, counts, without: withoutLocales };
 }
@@ -84,14 +85,18 @@ const leaveUntouched = (planned: MeasuredPull): PlannedPull => {
     text: undefined,
     contentHash,
     rows,
-    // What earlier uploads have taken is named again until the base can say so.
     errors: earlier?.errors ?? [],
     warnings,
     losses: [],
     before: before.map(({ name }) => ({ name, lines: undefined })),
     after: [],
+    earlier: kept(earlier),
   };
 };
+
+/** What earlier uploads have taken is named again: the base does not say so. */
+const kept = (earlier: EarlierUploads | undefined): EarlierUploads | undefined =>
+  earlier && { ...earlier, forget: () => earlier.forget(false) };
 
 /** The row of a language that pull would write if enough of it were translated. */
 const leftRow = (row: FileReport): FileReport => {
