@@ -52,6 +52,8 @@ export interface AllTexts {
   readonly doubtful: ReadonlySet<string>;
   /** Texts that are not believed: the answers for these languages alone count. */
   readonly untrusted: ReadonlyMap<string, RemoteTexts>;
+  /** The languages whose answers alone, asked for at the same time, have the same texts. */
+  readonly compared: ReadonlySet<string>;
 }
 
 /** The event of a run (endpoint 3): the id as the service gave it. */

@@ -1,15 +1,22 @@
 import { haveSameTexts } from '../../core/align/same-texts.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import type { ServiceLocale } from '../../core/locales/locale.js';
-import { largest } from '../../core/text/lists.js';
 import { printable } from '../../core/text/printable.js';
 import type { FailedCall } from '../../http/call.js';
 import type { Clock } from '../../ports/host.js';
 import type { AllTexts, Answer, IsKnownAnswer, RemoteTexts, SourceFile } from '../../ports/service.js';
 import { AllLanguagesNote } from './all-languages-note.js';
+import { NO_TEXTS, parsedAnswer } from './all-texts.js';
+import { AskedAhead } from './asked-ahead.js';
 import { answerFrom, askFor, type JsonAnswer } from './json-answer.js';
 import type { Api } from './api.js';
-import { doubtfulLanguages, isShort, type TextsByLanguage } from './doubtful-languages.js';
+import {
+  doubtfulLanguages,
+  hasMost,
+  isShort,
+  longestOf,
+  type TextsByLanguage,
+} from './doubtful-languages.js';
 import { textsByLanguage } from './texts.js';
 
 type ReadLanguage = (
@@ -22,12 +29,6 @@ type ReadLanguage = (
 const ANSWER_LIMIT = 8 * 1024 * 1024;
 /** After so many doubtful languages have turned out to be right, further ones are believed. */
 const ENOUGH = 3;
-const NO_TEXTS: AllTexts = { byLocale: new Map(), doubtful: new Set(), untrusted: new Map() };
-const parsedAnswer = (digest: string | undefined, texts: AllTexts): Answer<AllTexts> => ({
-  digest,
-  isParsed: true,
-  texts: () => texts,
-});
 const NONE = parsedAnswer(undefined, NO_TEXTS);
 
 /** A request for all languages that brought no 2xx. */
@@ -46,6 +47,7 @@ class UnansweredError extends Error {
 export class AllLanguages {
   readonly #note: AllLanguagesNote;
   #check: Promise<unknown> | undefined;
+  readonly #ahead = new AskedAhead((sourceFile) => this.#ask(sourceFile, 0));
   /** Texts that were not trusted, until an answer for the single language shows whether rightly. */
   readonly #untrusted = new Map<string, RemoteTexts>();
   #confirmed = 0;
@@ -64,10 +66,13 @@ export class AllLanguages {
   async texts(sourceFile: SourceFile, locales: readonly ServiceLocale[]): Promise<Answer<AllTexts>> {
     const note = this.#note;
     const isChecked = (): boolean => note.works === true && sourceFile.keys <= note.checkedKeys;
-    while (note.works !== false && !isChecked() && this.#check) await this.#check;
-    if (note.works === false || (sourceFile.keys > 0 && sourceFile.keys >= note.tooLarge)) return NONE;
-    if (isChecked()) return this.#read(sourceFile, locales);
-    const check = this.#readAndCheck(sourceFile, locales);
+    const isTooLong = (): boolean => sourceFile.keys > 0 && sourceFile.keys >= note.tooLarge;
+    const waits = (): boolean => note.works !== false && !isChecked() && this.#check !== undefined;
+    const early = waits() && !isTooLong() ? this.#ahead.begin(sourceFile) : undefined;
+    while (waits()) await this.#check;
+    if (note.works === false || isTooLong()) return NONE;
+    if (isChecked()) return this.#read(sourceFile, locales, early);
+    const check = this.#readAndCheck(sourceFile, locales, early);
     this.#check = check.catch(() => undefined).finally(() => (this.#check = undefined));
     return check;
   }
@@ -89,9 +94,14 @@ export class AllLanguages {
   }
 
   /** The languages of an answer from a service whose answers have been compared. */
-  async #read(sourceFile: SourceFile, locales: readonly ServiceLocale[]): Promise<Answer<AllTexts>> {
+  async #read(
+    sourceFile: SourceFile,
+    locales: readonly ServiceLocale[],
+    early: Promise<JsonAnswer> | undefined,
+  ): Promise<Answer<AllTexts>> {
     try {
-      const json = await this.#ask(sourceFile, 1);
+      const again = (): Promise<JsonAnswer> => this.#ask(sourceFile, 0);
+      const json = await (early ? early.catch(again) : this.#ask(sourceFile, 1));
       return answerFrom(json, () => this.#readTexts(json, sourceFile, locales));
     } catch (error) {
       if (error instanceof UnansweredError) this.#notAnswered(sourceFile, error);
@@ -115,16 +125,22 @@ export class AllLanguages {
     return NO_TEXTS;
   }
 
-  /** The same, compared with the answers for up to three languages. */
-  async #readAndCheck(sourceFile: SourceFile, locales: readonly ServiceLocale[]): Promise<Answer<AllTexts>> {
+  /** The same, compared with the answers for up to four languages. */
+  async #readAndCheck(
+    sourceFile: SourceFile,
+    locales: readonly ServiceLocale[],
+    early: Promise<JsonAnswer> | undefined,
+  ): Promise<Answer<AllTexts>> {
+    const known = early && (await this.#tryAll(sourceFile, locales, early));
+    if (early && !known) return NONE;
     const picked = new Set(
-      [locales.at(1) ?? locales.at(0), locales.at(-1)].filter((locale) => locale !== undefined),
+      [locales.at(0), locales.at(1), locales.at(-1)].filter((locale) => locale !== undefined),
     );
     const singles = Promise.all(
       [...picked].map(async (locale) => [locale, await this.readOne(sourceFile, locale, locales)] as const),
     );
     singles.catch(() => undefined); // Awaited below, after the other answer.
-    const tried = await this.#tryAll(sourceFile, locales);
+    const tried = known ?? (await this.#tryAll(sourceFile, locales, this.#ask(sourceFile, 0)));
     const asked = tried?.texts;
     let compared: Awaited<typeof singles>;
     try {
@@ -161,9 +177,10 @@ export class AllLanguages {
   async #tryAll(
     sourceFile: SourceFile,
     locales: readonly ServiceLocale[],
+    asked: Promise<JsonAnswer>,
   ): Promise<{ readonly digest: string | undefined; readonly texts: TextsByLanguage } | undefined> {
     try {
-      const json = await this.#ask(sourceFile, 0);
+      const json = await asked;
       return { digest: json.digest, texts: this.#textsIn(json, sourceFile, locales) };
     } catch (error) {
       if (error instanceof UnansweredError && isTooLarge(error)) this.#note.isTooLargeFrom(sourceFile.keys);
@@ -217,18 +234,16 @@ export class AllLanguages {
       this.#confirmed < ENOUGH && doubtful.has(id) && !compared.has(id);
     const untrusted = new Map([...texts].filter(([id]) => isUntrusted(id)));
     for (const [id, doubted] of untrusted) this.#untrusted.set(`${sourceFile.id} ${id}`, doubted);
-    return { byLocale: new Map([...texts].filter(([id]) => !isUntrusted(id))), doubtful, untrusted };
+    return {
+      byLocale: new Map([...texts].filter(([id]) => !isUntrusted(id))),
+      doubtful,
+      untrusted,
+      compared,
+    };
   }
 }
 
 const whatOf = ({ name }: SourceFile): string => `"${printable(name)}" in all languages`;
 
-/** Whether more than half of the languages are there: if not, asking for each is cheaper. */
-const hasMost = (texts: TextsByLanguage, locales: readonly ServiceLocale[]): boolean =>
-  texts.size * 2 > locales.length;
-
 const isTooLarge = ({ failed: { result } }: UnansweredError): boolean =>
   result.kind === 'failure' && result.failure === 'too-large';
-
-const longestOf = (texts: TextsByLanguage): number =>
-  largest([...texts.values()].map(({ length }) => length));

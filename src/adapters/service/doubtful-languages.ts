@@ -1,9 +1,18 @@
 import { haveSameTexts } from '../../core/align/same-texts.js';
 import { keyId } from '../../core/keys/key.js';
+import type { ServiceLocale } from '../../core/locales/locale.js';
+import { largest } from '../../core/text/lists.js';
 import type { RemoteTexts, SourceFile } from '../../ports/service.js';
 
 /** The texts of a source file by the id of the locale. */
 export type TextsByLanguage = ReadonlyMap<string, RemoteTexts>;
+
+/** Whether more than half of the languages are there: if not, asking for each is cheaper. */
+export const hasMost = (texts: TextsByLanguage, locales: readonly ServiceLocale[]): boolean =>
+  texts.size * 2 > locales.length;
+
+export const longestOf = (texts: TextsByLanguage): number =>
+  largest([...texts.values()].map(({ length }) => length));
 
 /** Whether all languages together hold fewer keys than the list says of the source file. */
 export function isShort({ keys }: SourceFile, texts: TextsByLanguage): boolean {

@@ -4,6 +4,8 @@ import type { AnswerMark } from '../files/compared-file.js';
 /** The service's texts of one language. */
 export type LanguageTexts = Answer<RemoteTexts> &
   AnswerMark & {
+    /** They came with those of other languages, and are those of an answer for this one alone. */
+    readonly isCompared?: boolean;
     /** What an answer with all languages had instead, if that is not believed. */
     readonly untrusted?: RemoteTexts | undefined;
   };
@@ -15,6 +17,7 @@ export class WholeAnswer {
   #texts = new Map<string, RemoteTexts>();
   #doubtful: ReadonlySet<string> = new Set();
   #untrusted: AllTexts['untrusted'] = new Map();
+  #compared: AllTexts['compared'] = new Set();
   readonly digest: string | undefined;
 
   constructor(answer: Answer<AllTexts>) {
@@ -32,7 +35,9 @@ export class WholeAnswer {
     const texts = this.#texts.get(id);
     this.#texts.delete(id);
     const isDoubtful = this.#doubtful.has(id);
-    return texts && { digest: this.digest, isParsed: true, isShared: true, isDoubtful, texts: () => texts };
+    const isCompared = this.#compared.has(id);
+    const { digest } = this;
+    return texts && { digest, isParsed: true, isShared: true, isDoubtful, isCompared, texts: () => texts };
   }
 
   /** What it has of a language that it is not believed about. */
@@ -43,10 +48,11 @@ export class WholeAnswer {
   /** Holds the texts from now on, and nothing else: they are let go one after another. */
   #read(): void {
     if (!this.#answer) return;
-    const { byLocale, doubtful, untrusted } = this.#answer.texts();
+    const { byLocale, doubtful, untrusted, compared } = this.#answer.texts();
     this.#texts = new Map(byLocale);
     this.#doubtful = doubtful;
     this.#untrusted = untrusted;
+    this.#compared = compared;
     this.#answer = undefined;
   }
 }

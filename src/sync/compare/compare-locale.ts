@@ -121,8 +121,9 @@ async function correctedVersions(
     const untrusted = compareAs({ ...found.versions, there: answer.untrusted });
     texts?.answers.showUntrusted(section, changedThere(untrusted));
   }
-  if (!sourceFile || !texts || !isShared || !isToBeCompared(first, texts.answers, sourceTexts, prune))
-    return undefined;
+  if (!sourceFile || !texts || !isShared) return undefined;
+  const isCompared = answer.isCompared === true;
+  if (!isToBeCompared(first, texts.answers, sourceTexts, isCompared, prune)) return undefined;
   const there = await texts.correction(sourceFile, locale, answer.texts());
   return there && { ...found.versions, there };
 }

@@ -10,20 +10,22 @@ import type { SharedAnswers } from './file-set-texts.js';
 /**
  * Whether what came with the texts of other languages needs the answer for this language alone: it
  * would change or remove a text of the disk, or its texts are among the first new ones of the run.
+ * New texts that were compared when they came are not compared a second time.
  */
 export function isToBeCompared(
   comparison: Comparison,
   answers: SharedAnswers,
   source: ReadonlyMap<KeyId, LocalLeaf>,
+  isCompared: boolean,
   prune = false,
 ): boolean {
   if (comparison.unfamiliar || missingThere(comparison, prune).length > 0) return true;
   const changes = comparison.states.filter(({ verdict }) => CHANGES_HERE.has(verdict));
   if (changes.some(({ here = '' }) => here !== '')) return true;
   if (changes.length === 0) return false;
-  if (comparison.where.isSource) return answers.comparesNew('source');
+  if (comparison.where.isSource) return answers.comparesNew('source') && !isCompared;
   const isRepeated = changes.every(({ key, there }) => source.get(key)?.text === there);
-  return answers.comparesNew(isRepeated ? 'repeated' : 'translated');
+  return answers.comparesNew(isRepeated ? 'repeated' : 'translated') && !isCompared;
 }
 
 /** Texts that an answer has in the place of other ones of the disk; none if they are too many. */

@@ -53,6 +53,7 @@ export async function compareBeforeUpload(reads: FreshReads, file: LocaleFile): 
   return compareBound(reads, file, bound).catch(async (error: unknown) => {
     // A service that imports later does not know its new source file yet.
     if (!(error instanceof LocsyncError) || error.code !== 'SOURCE_FILE_NOT_FOUND') throw error;
+    sources.forget();
     return listed();
   });
 }

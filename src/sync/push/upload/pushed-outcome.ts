@@ -39,8 +39,9 @@ export function pushedOutcome(
   const isNew = file.bound.sourceFile === undefined && !(sourceFile && sources.hasMade(sourceFile.id));
   const wasThere = isNew ? oldFileError(project, sendable, version) : undefined;
   if (!file.bound.sourceFile) {
-    sources.forget();
+    // A list that lacks only this one still counts for the other sets: theirs have other names.
     if (sourceFile && !wasThere) sources.add(sourceFile);
+    else sources.forget();
   }
   assertSameSourceFile(compared.file, sourceFile);
   const receipts = plan.actions.map((actions) => receiptOf(actions, undefined, false));
