@@ -1,4 +1,5 @@
 import type { KeyId } from '../core/keys/key.js';
+import type { SettledKey } from '../core/merge/base-entry.js';
 import type { KeyState } from '../core/merge/key-state.js';
 import { isEscapedAgain, sinceBase } from '../core/merge/merge.js';
 import { hasBrokenLetters } from '../core/merge/broken-letters.js';
@@ -60,8 +61,11 @@ export const withUncompared = (comparison: Comparison): readonly KeyState[] => {
 };
 
 /** Texts that the run has read on the service, and on which its last answer has gone back. */
-export const textsGoneBack = ({ states }: Comparison): TextsByKey =>
-  new Map(states.flatMap(({ key, there = '', back }) => (back === 'older' ? [[key, there] as const] : [])));
+export function textsGoneBack({ states }: Comparison): TextsByKey {
+  const texts = new Map<KeyId, string>();
+  for (const { key, there = '', back } of states) if (back === 'older') texts.set(key, there);
+  return texts;
+}
 
 /** Texts of the service that an upload carries for keys that are not compared. */
 export function uncomparedAlong(comparison: Comparison): TextsByKey {
@@ -72,6 +76,8 @@ export function uncomparedAlong(comparison: Comparison): TextsByKey {
   );
 }
 
+const NO_KEYS: ReadonlySet<KeyId> = new Set();
+
 /**
  * The receipt with keys that only went along: a service that escapes texts escapes unchanged keys
  * of the file again. `states` compare what was sent with what the service holds now; `touched` are
@@ -80,13 +86,17 @@ export function uncomparedAlong(comparison: Comparison): TextsByKey {
 export function withAltered(
   receipt: Receipt,
   states: readonly KeyState[],
-  touched: ReadonlySet<KeyId> = new Set(),
+  touched: () => ReadonlySet<KeyId> = () => NO_KEYS,
 ): Receipt {
-  const altered = states.flatMap(({ key, here, there, verdict }) => {
-    if (here === undefined || there === undefined || here === there || touched.has(key)) return [];
-    if (verdict === 'not-accepted' || verdict === 'clash' || !isFormOf(here, there)) return [];
-    return [[key, { sent: here, there, own: true }] as const];
-  });
+  const altered: [KeyId, SettledKey][] = [];
+  let keys: ReadonlySet<KeyId> | undefined;
+  for (const { key, here, there, verdict } of states) {
+    if (here === undefined || there === undefined || here === there) continue;
+    keys ??= touched();
+    if (keys.has(key)) continue;
+    if (verdict === 'not-accepted' || verdict === 'clash' || !isFormOf(here, there)) continue;
+    altered.push([key, { sent: here, there, own: true }]);
+  }
   if (altered.length === 0) return receipt;
   const settled = new Map([...receipt.settled, ...altered]);
   return { ...receipt, settled, changed: [...receipt.changed, ...altered.map(([key]) => key)] };

@@ -106,13 +106,15 @@ function newKeys(
   return isPrefixed || ids.some((id) => groups.has(id)) ? undefined : ids;
 }
 
+const SPACE = /\s/;
+
 /**
  * Whether the separators of a key may be a part of its name, or not all that there are: it is a
  * sentence, or has gaps or items in brackets.
  */
 function mayBeWhole(text: string, separator: string): boolean {
   return (
-    /\s/.test(text) ||
+    SPACE.test(text) ||
     hasItem(text) ||
     text.startsWith(separator) ||
     text.endsWith(separator) ||

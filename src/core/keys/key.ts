@@ -82,7 +82,10 @@ export const isNested = (id: KeyId): boolean => id.includes(SEPARATOR);
 export const isEscaped = (id: KeyId): boolean => id.includes('\u0001');
 
 /** Whether a key may hold an item of a list, found out without taking it apart. */
-export const mayHaveItem = (id: KeyId): boolean => /\u0000\d/.test(id);
+export const mayHaveItem = (id: KeyId): boolean => ITEM.test(id);
+
+// A pattern within a function is made anew in each call.
+const ITEM = /\u0000\d/;
 
 /** The segments of a key with this between them. */
 export function joinKey(id: KeyId, separator: string): string {

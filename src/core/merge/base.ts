@@ -20,12 +20,14 @@ export function sectionName(path: string, locale: string | undefined): string {
 /** The path in the name of a section. */
 export const pathOfSection = (section: string): string => section.replace(/#[^#/.]*$/, '');
 
+const WRITTEN_OTHERWISE = /[.\\\u0001]/;
+
 /**
  * A key path in the lock: segments joined with dots, a dot or backslash of a segment after a
  * backslash.
  */
 export function lockKey(id: KeyId): string {
-  if (!/[.\\\u0001]/.test(id)) return joinKey(id, '.');
+  if (!WRITTEN_OTHERWISE.test(id)) return joinKey(id, '.');
   return keyPath(id)
     .map((segment) => segment.replace(/[\\.]/g, '\\$&'))
     .join('.');

@@ -1,4 +1,5 @@
-import { LOCK_VERSION, lockKey, parseLockKey, type BaseOwner } from './base.js';
+import { entryFor, type SettledKey } from './base-entry.js';
+import { LOCK_VERSION, lockKey, parseLockKey, settledBase, type BaseOwner } from './base.js';
 import { HASH_LENGTH, UNKNOWN_HASH, type Hash } from './hash.js';
 import { isTooDeep, type KeyId } from '../keys/key.js';
 import { entryOf, jsonString } from './lock-entry.js';
@@ -83,6 +84,21 @@ const stringBody = (text: string): string =>
 export function renderSection(base: BaseHashes): string {
   const lines: string[] = [];
   for (const [key, hash] of base) lines.push(lineOf(lockKey(key), hash));
+  return joinLines(lines);
+}
+
+/**
+ * The lines of {@link settledBase}. The base of a new file is empty, and needs no second table with
+ * what has become of its keys.
+ */
+export function renderSettled(base: BaseHashes, settled: ReadonlyMap<KeyId, SettledKey>): string {
+  if (base.size > 0) return renderSection(settledBase(base, settled));
+  const lines: string[] = [];
+  for (const [key, outcome] of settled) {
+    const entry = entryFor(outcome);
+    // A hash needs no escapes.
+    if (entry !== undefined) lines.push(stringBody(lockKey(key)) + BETWEEN + entry);
+  }
   return joinLines(lines);
 }
 

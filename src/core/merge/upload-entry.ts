@@ -58,7 +58,7 @@ export interface SourceHistory {
 export interface UploadNote {
   /** The texts that go up because of an edit here. */
   readonly edits: ReadonlyMap<KeyId, string>;
-  /** All texts that go up, with what the disk holds of the key. */
+  /** The texts that go up, with what the disk holds of the key; edits may be left out. */
   readonly sent: Iterable<{ readonly key: KeyId; readonly text: string; readonly here: string }>;
   readonly onlyThere: ReadonlyMap<KeyId, OnlyThere>;
   /** Source texts of these keys: a service may put them in the place of translations. */

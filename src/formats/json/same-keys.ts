@@ -78,15 +78,17 @@ export function withSameKeys(
   const { leaves, frame } = like;
   if (frame === undefined || leaves.size !== texts.size) return undefined;
   const { strings } = like.style;
-  const ids = leaves.keys();
-  for (const key of texts.keys()) if (key !== ids.next().value) return undefined;
-  const wanted = texts.values();
+  // Lists, since each step of an iterator by hand is an object.
+  const ids = [...leaves.keys()];
   let index = 0;
+  for (const key of texts.keys()) if (key !== ids[index++]) return undefined;
+  const wanted = [...texts.values()];
+  index = 0;
   // Joined once: a text that grows by its parts takes twice the memory.
   const parts = [like.text.startsWith(BOM) ? BOM : ''];
   for (const leaf of leaves.values()) {
-    const before = frame.before[index++] ?? '';
-    parts.push(before, tokenFor(wanted.next().value ?? '', leafKind(leaf.kind), strings, leaf.text));
+    const before = frame.before[index] ?? '';
+    parts.push(before, tokenFor(wanted[index++] ?? '', leafKind(leaf.kind), strings, leaf.text));
   }
   parts.push(frame.after);
   return parts.join('');
@@ -99,16 +101,16 @@ export function withSameKeys(
  */
 export function parsesAs(made: string, { shape }: Frame, texts: Catalog): boolean {
   if (shape === undefined) return false;
-  const wanted = texts.values();
-  let at = 0;
+  const wanted = [...texts.values()];
+  let [at, read] = [0, 0];
   const holds = (value: unknown): boolean => {
-    if (!isMap(value)) return typeof value === 'string' && value === wanted.next().value;
+    if (!isMap(value)) return typeof value === 'string' && value === wanted[read++];
     for (const name of Object.keys(value)) if (name !== shape[at++] || !holds(value[name])) return false;
     return shape[at++] === MAP_END;
   };
   try {
     const parsed: unknown = JSON.parse(made.slice(startOf(made)));
-    return isMap(parsed) && holds(parsed) && at === shape.length && wanted.next().done === true;
+    return isMap(parsed) && holds(parsed) && at === shape.length && read === wanted.length;
   } catch (error) {
     if (error instanceof SyntaxError) return false;
     throw error;

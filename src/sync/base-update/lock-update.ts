@@ -7,6 +7,7 @@ import {
   baseOf,
   renderLock,
   renderSection,
+  renderSettled,
   replaceSections,
   sameSection,
 } from '../../core/merge/lock-file.js';
@@ -53,7 +54,7 @@ export class LockUpdate {
   ): Section {
     if (isSourceFileGone || (isMissingOnDisk && settled.size === 0))
       return { name: section, lines: undefined };
-    const lines = renderSection(settledBase(base, settled));
+    const lines = renderSettled(base, settled);
     const storedLines = this.project.stored.lock.sections.get(section) ?? '';
     if (sameSection(lines, storedLines)) return { name: section, lines: undefined };
     return { name: section, lines, ...(made.size > 0 ? { made } : {}) };

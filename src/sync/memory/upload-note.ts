@@ -32,11 +32,17 @@ export function noteOf(comparison: Comparison, actions: PushActions): UploadNote
     ...(actions.get('conflict') ?? []),
   ]);
   const uploads = actions.get('upload') ?? [];
-  const sent = states.flatMap((state) => {
+  const edits = new Map<KeyId, string>();
+  for (const { key, here = '' } of uploads) edits.set(key, here);
+  const sent: { readonly key: KeyId; readonly text: string; readonly here: string }[] = [];
+  for (const state of states) {
     const { key, here } = state;
     const text = along.get(key) ?? (out.has(state) ? undefined : here);
-    return here === undefined || text === undefined ? [] : [{ key, text, here }];
-  });
+    if (here === undefined || text === undefined) continue;
+    // All texts of a new file are such.
+    const isNoted = text !== '' && text === here && edits.get(key) === text;
+    if (!isNoted) sent.push({ key, text, here });
+  }
   const onlyThere = new Map<KeyId, OnlyThere>();
   const all = withUncompared(comparison);
   if (along.size > 0) {
@@ -53,7 +59,7 @@ export function noteOf(comparison: Comparison, actions: PushActions): UploadNote
   for (const { key, there = '', verdict } of uploads)
     if (there !== '' && (verdict === 'conflict' || verdict === 'unbased'))
       onlyThere.set(key, { text: there, replaced: true });
-  return { edits: new Map(uploads.map(({ key, here = '' }) => [key, here])), sent, onlyThere };
+  return { edits, sent, onlyThere };
 }
 
 /** What an upload may lose of a language that it does not hold, by the language's section. */

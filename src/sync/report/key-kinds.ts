@@ -9,7 +9,8 @@ export const NO_KINDS: KindCounts = { added: 0, changed: 0, removed: 0 };
 
 /** What becomes of a key that is carried to the service (`toPush`) or to the disk (`toPull`). */
 export function kindOf({ here, there }: KeyState, side: 'toPush' | 'toPull'): PlannedKey['kind'] {
-  const [from, to] = side === 'toPush' ? [there, here] : [here, there];
+  const to = side === 'toPush' ? here : there;
+  const from = side === 'toPush' ? there : here;
   return to === undefined ? 'removed' : (from ?? '') === '' ? 'added' : 'changed';
 }
 

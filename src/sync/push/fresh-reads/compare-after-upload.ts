@@ -1,4 +1,5 @@
 import type { Catalog } from '../../../core/keys/catalog.js';
+import type { KeyId } from '../../../core/keys/key.js';
 import type { KeyState } from '../../../core/merge/key-state.js';
 import type { SetModel } from '../../../plan/pull.js';
 import { compareFile, type CompareFileOptions } from '../../compare/compare-file.js';
@@ -28,5 +29,8 @@ export async function compareAfterUpload(
   });
 }
 
-export const textsThere = (states: readonly KeyState[]): Catalog =>
-  new Map(states.flatMap(({ key, there }) => (there === undefined ? [] : [[key, there]])));
+export function textsThere(states: readonly KeyState[]): Catalog {
+  const texts = new Map<KeyId, string>();
+  for (const { key, there } of states) if (there !== undefined) texts.set(key, there);
+  return texts;
+}

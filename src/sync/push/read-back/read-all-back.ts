@@ -72,7 +72,7 @@ async function lookUntilSeen(
     Promise.all(
       chains.map((chain) =>
         chainsInTurn(async () => {
-          const textsOf = sentFileReader();
+          const textsOf = sentFileReader(project);
           const texts = answers?.textsOf(chain.filter(isDue).map(withAnsweredSource));
           texts?.load();
           return Promise.all(
@@ -148,7 +148,7 @@ function rememberNotStored(
 ): void {
   for (const [i, { settled, notStored }] of receipts.entries()) {
     const section = attempt.bases[i]?.section;
-    if (section === undefined) continue;
+    if (section === undefined || notStored.length === 0) continue;
     for (const [key, entry] of settled)
       if ('sent' in entry && !entry.own && entry.sent !== '')
         project.replaced.notStored(section, key, entry.sent, entry.there);

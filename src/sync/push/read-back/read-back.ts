@@ -50,7 +50,7 @@ interface ReadBackOptions {
 export async function readBack(
   run: PushRun,
   outcome: UploadOutcome,
-  { textsOf = sentFileReader(), texts, onAnswers }: ReadBackOptions = {},
+  { textsOf = sentFileReader(run.project), texts, onAnswers }: ReadBackOptions = {},
 ): Promise<UploadOutcome> {
   const { project } = run;
   let seen = await readBackOnce(run, outcome, textsOf, texts, onAnswers);
@@ -84,7 +84,7 @@ async function readBackOnce(
   const { sent } = outcome.attempt;
   if (!sent) return outcome;
   try {
-    const { read, model } = textsOf(sent);
+    const { read, model } = textsOf(outcome.attempt.file.path, sent);
     const compared = await compareAfterUpload(run.project, withAnsweredSource(outcome), read, model, {
       texts,
       wasSent: true,
@@ -134,7 +134,7 @@ function shownBy(
     altered,
     newer,
     newerSources: newer.map((texts) => sourcesOf(texts.keys(), sourceTexts)),
-    hasOtherChanges: sent.others.some((before, i) => before !== othersOf(sent.actions[i], now[i] ?? [])),
+    hasOtherChanges: sent.others.some((before, i) => before !== othersOf(sent.actions[i], held[i] ?? [])),
   };
   return { receipts, look };
 }

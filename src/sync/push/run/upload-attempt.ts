@@ -1,12 +1,16 @@
 import { hashText } from '../../../core/merge/hash.js';
 import type { KeyId } from '../../../core/keys/key.js';
+import type { KeyState } from '../../../core/merge/key-state.js';
 import type { Document, Format } from '../../../formats/format.js';
 import type { SetModel } from '../../../plan/pull.js';
 import { uncomparedAlong, wentAlong, withUncompared, type TextsByKey } from '../../../plan/alterations.js';
 import type { PushActions } from '../../../plan/push.js';
+import type { ContentHash } from '../../../ports/files.js';
+import type { Project } from '../../context/project.js';
 import { currentBase, type CurrentBase } from '../../files/current-base.js';
 import type { ComparedFile, ReadFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';
+import { recentFiles } from '../../files/recent-files.js';
 import type { Sendable } from './upload-plan.js';
 
 /**
@@ -27,10 +31,11 @@ export interface SentFile {
   readonly format: Format;
   /** The file as it stood on disk. */
   readonly text: string;
+  readonly contentHash: ContentHash | undefined;
   readonly model: (Omit<SetModel, 'document'> & { readonly text: string }) | undefined;
   readonly actions: readonly PushActions[];
   /** For each language the keys that did not go up simply as both sides held them. */
-  readonly touched: readonly ReadonlySet<KeyId>[];
+  readonly touched: readonly (() => ReadonlySet<KeyId>)[];
   /** For each language the texts of the service that went along instead of the disk's. */
   readonly along: readonly TextsByKey[];
   /**
@@ -56,11 +61,30 @@ export const inspected = ({ file, locales }: ComparedFile, isLockUnusable: boole
  */
 export function othersOf(
   actions: PushActions | undefined,
-  there: Iterable<readonly [KeyId, string | undefined]>,
+  states: readonly Pick<KeyState, 'key' | 'there'>[],
 ): string {
-  const own = new Set((actions?.get('upload') ?? []).map(({ key }) => key));
-  const held = [...there].filter(([key, text]) => text !== undefined && !own.has(key));
-  return hashText(held.map(([key, text = '']) => `${key}\u0000${text}`).join('\u0000'));
+  const uploads = actions?.get('upload') ?? [];
+  const held = states.filter(({ there }) => there !== undefined);
+  // Of a new file the service has nothing before, and afterwards what was sent, in its order.
+  if (held.length <= uploads.length && held.every(({ key }, i) => uploads[i]?.key === key)) return NO_OTHERS;
+  const own = new Set(uploads.map(({ key }) => key));
+  const others = held.filter(({ key }) => !own.has(key));
+  return hashText(others.map(({ key, there = '' }) => `${key}\u0000${there}`).join('\u0000'));
+}
+
+const NO_OTHERS = hashText('');
+
+/** Only few files are asked for it. A plan that only sends has its keys with it anyway. */
+function touchedBy(planned: PushActions): () => ReadonlySet<KeyId> {
+  const keysOf = (groups: Iterable<readonly KeyState[]>): ReadonlySet<KeyId> => {
+    const keys = new Set<KeyId>();
+    for (const states of groups) for (const { key } of states) keys.add(key);
+    return keys;
+  };
+  const uploads = planned.get('upload');
+  if (uploads && planned.size === 1) return () => keysOf([uploads]);
+  const touched = keysOf(planned.values());
+  return () => touched;
 }
 
 export function attempted({ compared, model, plan }: Sendable, isLockUnusable: boolean): UploadAttempt {
@@ -71,45 +95,52 @@ export function attempted({ compared, model, plan }: Sendable, isLockUnusable: b
     (planned): PushActions =>
       new Map([...planned].filter(([action]) => action === 'upload' || action === 'accept-deletion')),
   );
-  const touched = plan.actions.map(
-    (planned) => new Set([...planned.values()].flatMap((states) => states.map(({ key }) => key))),
-  );
+  const touched = plan.actions.map(touchedBy);
   const along = plan.actions.map((planned, i) => {
     const comparison = compared.locales[i]?.comparison;
     return new Map([...wentAlong(planned), ...(comparison ? uncomparedAlong(comparison) : [])]);
   });
-  const onlyThere = compared.locales.map(
-    ({ comparison }) =>
-      new Map(
-        withUncompared(comparison).flatMap(({ key, here, there = '' }) =>
-          here === undefined && there !== '' ? [[key, there] as const] : [],
-        ),
-      ),
-  );
-  const others = compared.locales.map(({ comparison }, i) =>
-    othersOf(
-      plan.actions[i],
-      comparison.states.map(({ key, there }) => [key, there] as const),
-    ),
-  );
+  const onlyThere = compared.locales.map(({ comparison }) => {
+    const texts = new Map<KeyId, string>();
+    for (const { key, here, there = '' } of withUncompared(comparison))
+      if (here === undefined && there !== '') texts.set(key, there);
+    return texts;
+  });
+  const others = compared.locales.map(({ comparison }, i) => othersOf(plan.actions[i], comparison.states));
   return {
     ...inspected(compared, isLockUnusable),
-    sent: { format, text: document.text, model: shape, actions, touched, along, onlyThere, others },
+    sent: {
+      format,
+      text: document.text,
+      contentHash: compared.contentHash,
+      model: shape,
+      actions,
+      touched,
+      along,
+      onlyThere,
+      others,
+    },
   };
 }
 
 /**
- * A function that reads the texts of sent files again; files of one set mostly have one model,
- * which is read once.
+ * A function that reads the texts of sent files again, unless their documents are still kept; files
+ * of one set mostly have one model, which is read once.
  */
-export function sentFileReader(): (sent: SentFile) => {
+export function sentFileReader({ files }: Pick<Project, 'files'>): (
+  path: string,
+  sent: SentFile,
+) => {
   readonly read: ReadFile;
   readonly model: SetModel | undefined;
 } {
   let last: Document | undefined;
-  return ({ format, text, model }) => {
+  const kept = recentFiles(files);
+  return (path, { format, text, contentHash, model }) => {
     if (model && last?.text !== model.text) last = format.parse(model.text);
-    const document = last?.text === text ? last : format.parse(text);
+    const recent = contentHash === undefined ? undefined : kept.get(path, contentHash)?.document;
+    const same = [last, recent].find((document) => document?.text === text);
+    const document = same ?? format.parse(text);
     return {
       read: { format, document, contentHash: undefined },
       model: model && last && { document: last, root: model.root, isSubstitute: model.isSubstitute },
