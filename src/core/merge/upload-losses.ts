@@ -37,7 +37,7 @@ function fateOf(
   if (here === text && !(isOpen && there === '' && !replaced)) return 'here';
   if (there === text || (state && isEscapedAgain(state, text))) return 'kept';
   const isSourceNow = entry.sources.has(ofText(key, there));
-  // An answer for what is not translated, which is no answer once it is translated.
+  // Some services answer the source text for an untranslated key, until it is translated.
   if (there === '' && isSource && entry.sources.has(ofText(key, text))) return 'rewritten';
   if (there === '') return isOpen || !replaced ? 'dropped' : 'kept';
   // A service that answers the source text for what is not translated answers the next one, too.

@@ -6,7 +6,7 @@ import type { Files } from '../../ports/files.js';
 import { quantity } from '../../core/text/wording.js';
 import { forgottenUpload, uncoveredUpload } from '../file-errors/unclear-uploads.js';
 
-/** What earlier runs have noted, and no later run can use. `unreadable`: why there is no record. */
+/** Warnings about lines that cannot be read, and uploads that are too old. `unreadable`: why. */
 export function recordWarnings(
   { damaged, expired }: UploadRecord,
   unreadable: string | undefined,
