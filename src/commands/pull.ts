@@ -12,7 +12,7 @@ import { RunReport } from '../sync/report/run-report.js';
 import { refuseEmptyList, withProject } from '../sync/load/with-project.js';
 import { FileHistory } from '../sync/git-history/file-history.js';
 import { FormerLists } from '../sync/git-history/former-lists.js';
-import { leftOutLosses } from '../sync/compare/left-out-losses.js';
+import { nameLeftOut } from '../sync/compare/left-out-losses.js';
 import { compareProject } from '../sync/compare/compare-project.js';
 import { leaveBelow, withMinimum, type MeasuredPull } from '../sync/pull/below-minimum.js';
 import { isIdlePull, planPullOf, modelAfter, refuseCollisions, unchangedPull } from '../sync/pull/plan.js';
@@ -94,10 +94,7 @@ async function pullProject(host: Host, project: Project, options: PullFlags): Pr
     if (unsaved) report.errors.push(unsaved);
     for (const { earlier, rows } of planned)
       earlier?.forget(unsaved === undefined && rows.every(({ state }) => state !== 'skipped'));
-    for (const earlier of await leftOutLosses(project)) {
-      append(report.errors, earlier.errors);
-      earlier.forget(true);
-    }
+    await nameLeftOut(project, report);
     append(report.warnings, await project.uploads.close());
     if (!unsaved && !host.signal.aborted) await afterwards?.note(written);
     await project.index?.save();

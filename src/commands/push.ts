@@ -10,7 +10,7 @@ import { lookAgain, rememberSources } from '../sync/load/remembered-sources.js';
 import { refuseUnclearNames } from '../sync/load/preflight.js';
 import { oneWay, type Project } from '../sync/context/project.js';
 import type { EarlierOfUncompared } from '../sync/compare/uncompared-losses.js';
-import { leftOutLosses } from '../sync/compare/left-out-losses.js';
+import { nameLeftOut } from '../sync/compare/left-out-losses.js';
 import type { UploadOutcome } from '../sync/push/run/upload-outcome.js';
 import { rowsAfterUpload, uploadsOf } from '../sync/push/outcome/outcome-rows.js';
 import { SentFiles } from '../sync/push/read-back/sent-files.js';
@@ -78,10 +78,7 @@ async function pushProject(host: Host, project: Project, options: PushFlags): Pr
     if (unsaved) report.errors.push(unsaved);
     forget(unsaved === undefined);
     for (const earlier of uncompared) earlier.forget(unsaved === undefined);
-    for (const earlier of await leftOutLosses(project)) {
-      append(report.errors, earlier.errors);
-      earlier.forget(true);
-    }
+    await nameLeftOut(project, report);
     if (!unsaved && !host.signal.aborted) await sentFiles?.note();
     await project.index?.save();
     if (made.size > 0) await rememberSources(project, made);

@@ -65,6 +65,23 @@ describe.each(SETTINGS)(
   },
 );
 
+describe('UP-106 a run that is interrupted while it reads a language that is left out', () => {
+  it.each(['pull', 'push'])('%s reports what it has done, and the next run names the text', async (line) => {
+    const { s, fakeService } = await killed({ excludeLocales: ['de'] }, (texts) => ({ ...texts, a: '' }));
+    let child: ChildProcess | undefined;
+    s.service.script.on('texts', (request) => {
+      if (!request.url.endsWith('locale_id=loc_de')) return fakeService.read(request);
+      child?.kill('SIGINT');
+      // No answer comes.
+      return { raw: () => undefined };
+    });
+    const stopped = await s.run(`${line} --json`, { during: (process) => (child = process) });
+    expect(stopped.code(130).states).toHaveProperty(['l/en.json']);
+    s.service.script.on('texts', (request) => fakeService.read(request));
+    expect(messages((await s.run('pull --json')).code(1))).toContain(`a = ${JSON.stringify(DE)}`);
+  });
+});
+
 describe('UP-106 in one file for all languages', () => {
   it.each(['pull', 'push'])(
     '%s names what a killed push has lost of a language that is left out',

@@ -74,8 +74,10 @@ export function createTerminal({ standard, env, redact, onPager }: TerminalOptio
       showStatus(undefined);
       const written = new Promise<void>((resolve) => {
         target.write(tellsToken ? text : redact(text), (error) => {
-          if (error) failed.add(target);
-          if (error) fail(error, isOut);
+          if (error) {
+            failed.add(target);
+            fail(error, isOut);
+          }
           resolve();
         });
       });

@@ -3,6 +3,8 @@ import type { BoundSet } from '../../core/files/bound-set.js';
 import { isMultilingual, sectionOf } from '../../core/files/file-set.js';
 import type { Locale } from '../../core/locales/locale.js';
 import type { LocaleLeaves } from '../../plan/locale-root.js';
+import { append } from '../../core/text/lists.js';
+import { Interrupted } from '../../ports/host.js';
 import type { SourceFile } from '../../ports/service.js';
 import type { Project } from '../context/project.js';
 import { readLocaleFile, readModel } from '../files/read-file.js';
@@ -27,6 +29,24 @@ export async function leftOutLosses(project: Project): Promise<readonly EarlierO
       .map((locale) => lossesOf(project, bound, sourceFile, locale));
   });
   return (await Promise.all(asked)).filter((earlier) => earlier !== undefined);
+}
+
+/**
+ * Reports these losses at the end of a run that has changed something. An interruption is an error
+ * of the run already, and the next run asks again.
+ */
+export async function nameLeftOut(
+  project: Project,
+  report: { readonly errors: LocsyncError[] },
+): Promise<void> {
+  try {
+    for (const earlier of await leftOutLosses(project)) {
+      append(report.errors, earlier.errors);
+      earlier.forget(true);
+    }
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error;
+  }
 }
 
 /** Undefined if the service does not answer: the next run asks again. */

@@ -112,13 +112,14 @@ export function sourceTextWarnings(
   return compared.locales.flatMap(({ locale, keysWithSourceText }, i) => {
     const states = (taken[i] ?? []).filter(({ key }) => keysWithSourceText.includes(key));
     if (states.length === 0) return [];
-    const names = nameKeys(
-      states.map(({ key }) => key),
-      Infinity,
-    );
     // A pull takes them from the disk.
-    const texts = quotedTexts(states.map(({ key, here = '' }) => [key, here]));
-    const keys = command === 'pull' ? texts : names;
+    const keys =
+      command === 'pull'
+        ? quotedTexts(states.map(({ key, here = '' }) => [key, here]))
+        : nameKeys(
+            states.map(({ key }) => key),
+            Infinity,
+          );
     const args = { count: states.length, keys, locale: locale.code, command };
     return [LocsyncError.of('SOURCE_TEXTS', args, placeOf(compared))];
   });
