@@ -12,7 +12,7 @@ export interface OnlyThere {
    * not go back to unseen.
    */
   readonly older?: readonly Hash[];
-  /** It is an earlier source text: services answer such texts for what is not translated. */
+  /** It is a source text: services answer such texts for what is not translated. */
   readonly isSource?: boolean;
 }
 
