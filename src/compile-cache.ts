@@ -37,7 +37,7 @@ const OLD_V8 = '11.3.';
  * were.
  */
 const DEFAULT_FLAGS =
-  '--wasm-tiering-budget=1800000 --interrupt-budget=67584 --heap-growing-percent=0 --semi-space-growth-factor=2';
+  '--wasm-tier-up --wasm-dynamic-tiering --interrupt-budget=67584 --heap-growing-percent=0 --semi-space-growth-factor=2';
 /**
  * Characters of a file from which on it is worth it. Their names hold a hash of what is in them.
  */

@@ -16,9 +16,13 @@ export type PrintOptions = Partial<
  * messages could be written.
  */
 export async function print(report: Report, options: PrintOptions, host: Host): Promise<boolean> {
-  const { reporters } = await import('../reporters/index.js');
+  const { reporters, jsonParts } = await import('../reporters/index.js');
   const { out, err } = host.terminal;
   const reporter = reporterFor(options, host);
+  if (reporter === 'json') {
+    for (const part of jsonParts(report)) out.write(part);
+    return out.arrived();
+  }
   const printed = reporters[reporter](report, outputFor(options, host));
   // What `init --print` promises is not a remark on the run, which --quiet would leave out.
   const hushed = options.print === true && options.quiet === true && printed.out === '';

@@ -1,6 +1,6 @@
 import { github } from './github.js';
 import { human } from './human.js';
-import { json } from './json.js';
+import { json, jsonParts } from './json.js';
 import { junit } from './junit.js';
 import { markdown } from './markdown.js';
 import type { Reporter } from './reporter.js';
@@ -9,3 +9,5 @@ import type { Reporter } from './reporter.js';
 export const reporters = { human, json, github, junit, markdown } as const satisfies Record<string, Reporter>;
 
 export type ReporterName = keyof typeof reporters;
+
+export { jsonParts };

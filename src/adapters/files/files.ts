@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { LocsyncError } from '../../core/errors/index.js';
 import { decodableLength, decode } from './decode.js';
-import { encoded } from './encode.js';
+import { encoded, encodedText } from './encode.js';
 import { reasonOf } from '../../core/system/system-error.js';
 import { findFiles, findFilesOfEach } from './glob.js';
 import { FolderFlushes } from './flush.js';
@@ -15,7 +15,7 @@ import { readBytes, readParts, contentHashOf, contentHashOfFile, isAbsent } from
 import { replaceFile } from './replace.js';
 import { KnownFolders, resolveForWriting, resolveInside, type ResolvedPath } from './resolve.js';
 import { FolderSpellings } from './spellings.js';
-import type { Files, FileBytes, FileText, ContentHash, TextParts } from '../../ports/files.js';
+import type { Files, FileBytes, FileText, ContentHash } from '../../ports/files.js';
 import type { LongWork } from '../long-work.js';
 
 export interface FilesOptions extends LockOptions {
@@ -77,13 +77,12 @@ export function createFiles(root: string, options: FilesOptions): Files {
 
   async function write(
     path: string,
-    text: TextParts,
+    blocks: () => Iterable<Uint8Array>,
     expected: ContentHash | undefined,
     limit: number,
   ): Promise<void> {
-    const blocks = (): Iterable<Buffer> => encoded(text, path, limit);
     const contentHash = contentHashOf(blocks());
-    const { real, missing } = await resolveForWriting(root, path, spellings);
+    const { real, missing } = await resolveForWriting(root, path, spellings, folders);
     const check = (): void => {
       if (expected === undefined && isAbsent(real)) return;
       if (contentHashOfFile(real, path, limit) !== expected)
@@ -108,7 +107,7 @@ export function createFiles(root: string, options: FilesOptions): Files {
 
   async function remove(path: string, expected: ContentHash): Promise<void> {
     const place = { path };
-    const { real } = await resolveForWriting(root, path, spellings);
+    const { real } = await resolveForWriting(root, path, spellings, folders);
     if (contentHashOfFile(real, path, sizeLimit) !== expected)
       throw LocsyncError.of('FILE_CHANGED', {}, { place });
     try {
@@ -129,8 +128,10 @@ export function createFiles(root: string, options: FilesOptions): Files {
     read: (path) => inTurn(() => read(path)),
     readBytes: (path) => inTurn(() => bytesOf(path)),
     readParts: (path, feed) => inTurn(() => readText(path, feed)),
-    write: (path, text, expected) => whole(() => write(path, () => [text], expected, sizeLimit)),
-    writeParts: (path, text, expected) => whole(() => write(path, text, expected, partsLimit)),
+    write: (path, text, expected) =>
+      whole(async () => write(path, encodedText(text, path, sizeLimit), expected, sizeLimit)),
+    writeParts: (path, text, expected) =>
+      whole(() => write(path, () => encoded(text, path, partsLimit), expected, partsLimit)),
     remove: (path, expected) => whole(() => inTurn(() => remove(path, expected))),
     statFingerprints: async (paths) => {
       const found = await Promise.all(paths.map((path) => inTurn(() => statFingerprint(root, path))));

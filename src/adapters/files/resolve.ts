@@ -26,7 +26,7 @@ export interface ResolvedPath {
 export async function resolveInside(
   root: string,
   path: string,
-  folders?: KnownFolders,
+  folders: KnownFolders = new KnownFolders(),
 ): Promise<ResolvedPath> {
   if (path.split('/').some((part) => part === '' || part === '.' || part === '..' || part.includes('\0'))) {
     throw LocsyncError.of(
@@ -35,7 +35,7 @@ export async function resolveInside(
       { place: { path } },
     );
   }
-  return follow(root, path, () => undefined, folders);
+  return follow(await folders.rootOf(root), path, () => undefined, folders.plain);
 }
 
 /**
@@ -47,10 +47,11 @@ export async function resolveForWriting(
   root: string,
   path: string,
   spellings: FolderSpellings,
+  folders: KnownFolders = new KnownFolders(),
 ): Promise<ResolvedPath> {
   const shape = unsafeShape(path);
   if (shape !== undefined) throw LocsyncError.of('PATH_UNSAFE', { path, reason: shape }, { place: { path } });
-  const resolved = await follow(root, path, (folder, part, exists) => {
+  const resolved = await follow(await folders.rootOf(root), path, (folder, part, exists) => {
     spellings.refuseOther(folder, part, exists, path);
   });
   const target = relative(resolved.realRoot, resolved.real).replaceAll(sep, '/');
@@ -60,34 +61,34 @@ export async function resolveForWriting(
   return resolved;
 }
 
-/**
- * Folders of the project that are known not to be links, so that a run of ten thousand files need
- * not check them each time. For reading only: a write checks again.
- */
+/** What a run of ten thousand files need not find out for each of them. */
 export class KnownFolders {
-  /** The project's folder without links. */
-  root: string | undefined;
+  #root: string | undefined;
+  /** Folders of the project that are not links. For reading only: a write checks again. */
   readonly plain = new Set<string>();
+
+  /** The project's folder without links. A write notices if that has changed: see replaceFile. */
+  async rootOf(root: string): Promise<string> {
+    return (this.#root ??= await realRootOf(root));
+  }
 }
 
 type Visit = (folder: string, part: string, exists: boolean) => void;
 
 async function follow(
-  root: string,
+  realRoot: string,
   path: string,
   visit: Visit,
-  knownFolders?: KnownFolders,
+  plain?: Set<string>,
 ): Promise<ResolvedPath> {
   const place = { path };
-  const realRoot = knownFolders?.root ?? (await realRootOf(root));
-  if (knownFolders) knownFolders.root = realRoot;
   const parts = path.split('/');
   let current = realRoot;
   let size = 0;
   for (const [index, part] of parts.entries()) {
     const last = index === parts.length - 1;
     const next = join(current, part);
-    if (!last && knownFolders?.plain.has(next) === true) {
+    if (!last && plain?.has(next) === true) {
       current = next;
       continue;
     }
@@ -104,7 +105,7 @@ async function follow(
     current = stat.isSymbolicLink() ? await target(next, shown, realRoot, path) : next;
     const folder = stat.isSymbolicLink() && !last ? (await lstat(current)).isDirectory() : stat.isDirectory();
     if (!last && !folder) throw LocsyncError.of('FILE_PARENT', { part: shown }, { place });
-    if (!last && !stat.isSymbolicLink()) knownFolders?.plain.add(next);
+    if (!last && !stat.isSymbolicLink()) plain?.add(next);
   }
   return { real: current, missing: [], realRoot, size };
 }

@@ -110,7 +110,13 @@ export const renderEntries = (entries: Iterable<readonly [key: string, value: st
 const lineOf = (key: string, value: string): string => stringBody(key) + BETWEEN + stringBody(value);
 
 function joinLines(lines: string[]): string {
-  return lines.length === 0 ? '' : `${INDENT}${lines.sort().join(`",\n${INDENT}`)}"\n`;
+  if (lines.length === 0) return '';
+  lines.sort();
+  // In the first and the last line, not around the whole: V8 would copy it once more later, and
+  // hold both.
+  lines[0] = INDENT + (lines[0] ?? '');
+  lines.push(`${lines.pop() ?? ''}"\n`);
+  return lines.join(`",\n${INDENT}`);
 }
 
 /**

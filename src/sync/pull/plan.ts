@@ -24,15 +24,15 @@ import type { EarlierUploads, Uploads } from '../memory/uploads.js';
 export interface PlannedPull {
   readonly path: string;
   readonly exists: boolean;
-  /** What to write; undefined if the file stays as it is. */
-  readonly text: string | undefined;
+  /** What to write; undefined if the file stays as it is, and once it is written. */
+  text: string | undefined;
   readonly contentHash: ContentHash | undefined;
   readonly rows: readonly FileReport[];
   readonly errors: readonly LocsyncError[];
   readonly warnings: readonly LocsyncError[];
   /** What writing the text takes from the disk. */
   readonly losses: readonly LocsyncError[];
-  /** The base of the file's languages: as it stands, and once the text is written. */
+  /** The base of the file's languages: as it is, and once the text is written. */
   readonly before: readonly Section[];
   readonly after: readonly Section[];
   /** Keys, from the root of the file, of texts that writing it takes from the disk. */

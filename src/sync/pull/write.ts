@@ -45,6 +45,8 @@ export async function writeAll(
       };
     }
     wrote();
+    // Of 10,000 files the texts would take 60 MB until the run ends.
+    file.text = undefined;
     for (const section of after) draft.add(section);
     return {
       path,
