@@ -15,7 +15,7 @@ describe('c2-1 an upload that the service imports late', () => {
     change(fakeService, { k0: 'A1' });
     for (let time = 0; time < 2; time++) {
       const pulled = (await s.run('pull')).code(1);
-      pulled.stderr(/holds again what an earlier push from here sent.*1 key \(k0\)/);
+      pulled.stderr(/holds what an earlier push from here sent.*1 key \(k0\)/);
       s.reads('l/de.json', json({ ...DE, k0: 'A2' }));
     }
     s.file('l/de.json', json({ ...DE, k0: 'A2', k1: 'B1' }));
@@ -24,6 +24,35 @@ describe('c2-1 an upload that the service imports late', () => {
     (await s.run('push --force --locale de l/de.json')).code(0);
     expect(fakeService.texts('de')).toEqual({ ...DE, k0: 'A2', k1: 'B1' });
     (await s.run('status --check')).code(0);
+  });
+
+  it.each(['SIGKILL', 'SIGINT'] as const)(
+    'UP-114 a key that is edited again after %s of its push is a conflict that says so',
+    async (signal) => {
+      const at = await synced(DE);
+      const { s, fakeService } = at;
+      s.file('l/de.json', json({ ...DE, k0: 'A1' }));
+      await killedPush(at, (take) => take(), { signal });
+      s.file('l/de.json', json({ ...DE, k0: 'A2', k1: 'B1' }));
+      const pushed = (await s.run('push')).code(1);
+      pushed.stderr(
+        /sent, which was interrupted or arrived late, and the disk has changed since: 1 key \(k0\)/,
+      );
+      expect(fakeService.texts('de')).toEqual({ ...DE, k0: 'A1', k1: 'B1' });
+      s.reads('l/de.json', json({ ...DE, k0: 'A2', k1: 'B1' }));
+      (await s.run('push --force --locale de l/de.json')).code(0);
+      expect(fakeService.texts('de')).toEqual({ ...DE, k0: 'A2', k1: 'B1' });
+      (await s.run('status --check')).code(0);
+    },
+  );
+
+  it('UP-114 a text of a translator in the place of what a killed push sent was changed on both sides', async () => {
+    const at = await synced(DE);
+    at.s.file('l/de.json', json({ ...DE, k0: 'A1' }));
+    await killedPush(at, (take) => take());
+    change(at.fakeService, { k0: TEXT });
+    at.s.file('l/de.json', json({ ...DE, k0: 'A2' }));
+    (await at.s.run('push')).code(1).stderr(/1 key was changed on both sides: k0/);
   });
 
   it('`pull --force` takes the late text', async () => {

@@ -22,7 +22,7 @@ const BACK = {
   service: (count: number, keys: string, where: string) =>
     `the service holds again what the last push from here replaced, probably by another machine's stale upload: ${quantity(count, 'key')}${where} (${keys})`,
   upload: (count: number, keys: string, where: string) =>
-    `the service holds again what an earlier push from here sent, probably since it imported that late: ${quantity(count, 'key')}${where} (${keys})`,
+    `the service holds what an earlier push from here sent, which was interrupted or arrived late, and the disk has changed since: ${quantity(count, 'key')}${where} (${keys})`,
   disk: (count: number, keys: string, where: string) =>
     `the disk holds again what a pull replaced or removed, as after \`git checkout\`: ${quantity(count, 'key')}${where} (${keys})`,
   gone: (count: number, keys: string, where: string) =>
@@ -199,7 +199,7 @@ export const textErrors = {
       return [
         look,
         ...(back === 'service' || back === 'upload'
-          ? [`send the disk's again: ${push}`, `take the service's: ${pull}`]
+          ? [`send the disk's${back === 'service' ? ' again' : ''}: ${push}`, `take the service's: ${pull}`]
           : [
               `${empty === true ? 'take the empty text' : 'let the service win'}: ${pull}`,
               `let the disk win (edited or as it is): ${push}`,

@@ -151,8 +151,8 @@ export function judgedBy(
   if (verdict === 'gone-there' && entries.some((entry) => isDropped(entry, state)))
     return { ...state, verdict: 'conflict', base: UNKNOWN_HASH };
   if (verdict === 'clash' || verdict === 'same' || there === '' || here === there) return state;
-  const isLate =
-    verdict === 'pull' && base !== undefined && entries.some((entry) => isLateText(entry, state));
+  const isNewer = verdict === 'pull' || (verdict === 'conflict' && state.back === undefined);
+  const isLate = isNewer && base !== undefined && entries.some((entry) => isLateText(entry, state));
   // A pull has put the newer text on disk in the meantime.
   if (isLate && entries.some(({ onlyThere }) => onlyThere.get(key)?.text === here))
     return { ...state, verdict: 'conflict', back: 'upload' };

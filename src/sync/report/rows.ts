@@ -42,19 +42,20 @@ function countKeys({ comparison, stale }: ComparedLocale, only: Side | undefined
   return { total: comparison.total, translated: comparison.translated, ...counts };
 }
 
-/** How one language of a locale file stands; undefined if neither side has anything of it. */
+/** The state of one language of a locale file; undefined if neither side has anything of it. */
 function stateOf(compared: ComparedFile, language: ComparedLocale, keys: KeyCounts): FileState | undefined {
-  const hasText = (side: 'here' | 'there'): boolean =>
-    language.comparison.states.some((state) => (state[side] ?? '') !== '' && !isRemoved(state));
-  const isEmpty = !hasText('here') && !hasText('there') && keys.conflicts === 0;
+  const { states } = language.comparison;
+  const isThere = states.some((state) => (state.there ?? '') !== '' && !isRemoved(state));
+  const isHere = (): boolean => states.some((state) => (state.here ?? '') !== '' && !isRemoved(state));
+  const isEmpty = !isThere && keys.conflicts === 0 && !isHere();
   if (isMultilingual(compared.file.bound.set) && isEmpty) return undefined;
   // Of a file that was removed on purpose, the service may hold texts that nobody here has seen.
   if (!compared.document && keys.conflicts > 0) return 'conflict';
-  if (!compared.document) return hasText('there') ? 'only-there' : undefined;
+  if (!compared.document) return isThere ? 'only-there' : undefined;
   if (language.isSourceFileGone) return 'only-here';
   if (keys.conflicts > 0) return 'conflict';
   if (keys.toPush > 0 && keys.toPull > 0) return 'both';
-  if (keys.toPush > 0) return hasText('there') ? 'to-push' : 'only-here';
+  if (keys.toPush > 0) return isThere ? 'to-push' : 'only-here';
   return keys.toPull > 0 ? 'to-pull' : 'in-sync';
 }
 
