@@ -13,7 +13,7 @@ const LONG = 1_500_000;
  * next run.
  */
 const LARGE = 1_000_000;
-/** A run that reads so many bytes in all holds so much that V8 is to collect it sooner. */
+/** After so many bytes more that a run has read, it may hold so much that V8 must collect sooner. */
 const VERY_MUCH = 16_000_000;
 /** How often to look whether the event loop has become idle, in milliseconds. */
 const LOOK = 100;
@@ -30,7 +30,7 @@ export interface SignalHandlers {
 export interface MemoryTuning {
   /** Is called before work on each large piece. */
   readonly onLarge?: () => void;
-  /** Is called once, if a run reads very much in all. */
+  /** Is called each time that a run has read very much more. */
   readonly onMuch?: () => void;
 }
 
@@ -64,7 +64,7 @@ export class LongWork {
     const before = this.#bytes;
     this.#bytes += bytes;
     if (bytes >= LARGE) this.memory.onLarge?.();
-    if (before < VERY_MUCH && this.#bytes >= VERY_MUCH) this.memory.onMuch?.();
+    if (Math.floor(before / VERY_MUCH) < Math.floor(this.#bytes / VERY_MUCH)) this.memory.onMuch?.();
     this.#isLong ||= this.#bytes >= MUCH || processorTime() >= LONG;
     if (this.#isLong && (this.#uploads === 0 || bytes >= LARGE)) await this.#letGo();
   }

@@ -93,13 +93,17 @@ describe('room for large pieces', () => {
     await work.over();
   });
 
-  it('a run that reads very much in all is told once', async () => {
-    let told = 0;
-    const work = new LongWork(handlers, { onMuch: () => told++ });
+  it('V8 is tuned anew after every 16 MB that a run reads', async () => {
+    let tuned = 0;
+    const work = new LongWork(handlers, { onMuch: () => tuned++ });
     for (let i = 0; i < 79; i++) await work.expect(200_000);
-    expect(told).toBe(0);
-    for (let i = 0; i < 100; i++) await work.expect(200_000);
-    expect(told).toBe(1);
+    expect(tuned).toBe(0);
+    for (let i = 0; i < 80; i++) await work.expect(200_000);
+    expect(tuned).toBe(1);
+    await work.expect(200_000);
+    expect(tuned).toBe(2);
+    await work.expect(40_000_000);
+    expect(tuned).toBe(3);
     await work.over();
   });
 });
