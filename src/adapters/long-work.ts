@@ -13,7 +13,7 @@ const LONG = 1_500_000;
  * next run.
  */
 const LARGE = 1_000_000;
-/** After so many bytes more that a run has read, it may hold so much that V8 must collect sooner. */
+/** After each so many bytes that a run has read, V8 is tuned to what the run holds. */
 const VERY_MUCH = 16_000_000;
 /** How often to look whether the event loop has become idle, in milliseconds. */
 const LOOK = 100;
