@@ -1,15 +1,12 @@
-import { checkOne, sourceTexts } from '../core/check/check-catalog.js';
+import { checkOne, dottedKey, sourceTextsOf } from '../core/check/check-catalog.js';
 import type { Finding } from '../core/check/finding.js';
 import { isIcuLoaded, loadIcu } from '../core/check/icu.js';
 import { isMessage } from '../core/check/check-message.js';
 import { isPluralForm } from '../core/check/plural-forms.js';
-import { keyId } from '../core/keys/key.js';
-import type { PageDetail } from '../core/page/wire.js';
+import { type PageDetail, LEFT_OUT } from '../core/page/wire.js';
 
 const EDGES = { beginning: 'leading', end: 'trailing' } as const;
 const LONGEST = 100_000;
-/** In the place of a source text that is too long to be sent with another form of its group. */
-const LEFT_OUT = '…';
 
 /** What `locsync check` would say about this text; `withForms`: and about other plural forms. */
 export async function findingsOf(
@@ -24,16 +21,9 @@ export async function findingsOf(
   if (isLong || text === '' || detail.plural?.forms.some((form) => form.source === LEFT_OUT) === true)
     return lacking.map(sentenceOf);
   if (!isIcuLoaded() && (isMessage(text) || isMessage(source))) await loadIcu();
-  const idOf = (name: string) => keyId(name.split('.'));
   const forms = detail.plural?.forms ?? [{ name: detail.name, source: detail.source.text }];
-  const leaves = new Map(
-    forms.flatMap((form) =>
-      form.source === null
-        ? []
-        : [[idOf(form.name), { kind: 'string', text: form.source } as const] as const],
-    ),
-  );
-  const found = checkOne(sourceTexts(leaves, detail.finalBreaks), idOf(detail.name), text, code) ?? [];
+  const sources = sourceTextsOf(forms, detail.finalBreaks);
+  const found = checkOne(sources, dottedKey(detail.name), text, code) ?? [];
   return [...found, ...lacking].map(sentenceOf);
 }
 

@@ -15,7 +15,15 @@ import { LocsyncError } from '../core/errors/index.js';
 import { takeDatabase } from './database-lock.js';
 import type { Processes } from '../core/system/process-record.js';
 import { kindOf, makeFolder, readStart } from './own-file.js';
-import { APPLICATION_ID, hasOurSchema, migrate, SCHEMA_VERSION, type Database } from './schema.js';
+import {
+  APPLICATION_ID,
+  hasOurSchema,
+  migrate,
+  SCHEMA_VERSION,
+  type Database,
+  limitSize,
+  PAGE_BYTES,
+} from './schema.js';
 import { errorCode, messageOf } from '../core/system/system-error.js';
 
 export interface OpenDatabase {
@@ -24,7 +32,6 @@ export interface OpenDatabase {
   close(): void;
 }
 
-const PAGE_BYTES = 4096;
 // The run lock is there too.
 const OWN_FOLDER = '.locsync';
 
@@ -48,9 +55,8 @@ export function openDatabase(file: string, processes: Processes, maxBytes: numbe
     );
     checkOurs(database, path);
     makeDurable(database);
-    database.exec(
-      `PRAGMA max_page_count = ${Math.max(1, Math.floor(maxBytes / PAGE_BYTES))}; PRAGMA cache_size = -16000`,
-    );
+    limitSize(database, maxBytes);
+    database.exec('PRAGMA cache_size = -16000');
     migrate(database);
     syncFolder(dirname(path));
   } catch (error) {
@@ -103,10 +109,7 @@ function refuseLink(path: string): void {
   if (kindOf(path) === 'other') throw new Error(`${path} is a link, a pipe or a device`);
 }
 
-/**
- * Refuses anything but regular files in place of the database and of the files that SQLite and we
- * keep beside it.
- */
+/** Refuses anything but regular files for the database, and for what is kept beside it. */
 function checkFiles(path: string): void {
   for (const suffix of ['', '-journal', '-wal', '-shm', '.owner', '.lock']) {
     const kind = kindOf(`${path}${suffix}`);
@@ -116,9 +119,7 @@ function checkFiles(path: string): void {
   }
 }
 
-/**
- * The project's own folder ignores itself, whatever creates it first: a database is not committed.
- */
+/** The project's own folder ignores itself: a database is not committed. */
 function keepFromGit(folder: string): void {
   try {
     writeFileSync(join(folder, '.gitignore'), '*\n', { flag: 'wx' });
@@ -192,10 +193,7 @@ const APPLICATION_AT = 68;
 /** Bytes 18 and 19 of the header are 2 in WAL mode (sqlite.org/fileformat2.html, section 1.3). */
 const isWal = (header: Buffer): boolean => header[18] === 2 && header[19] === 2;
 
-/**
- * Whether a file begins like a rollback journal, or is all zeros, as a new or finished one (section
- * 3).
- */
+/** Whether a file begins like a rollback journal, or with zeros as a new one does (section 3). */
 function isJournal(path: string): boolean {
   const start = readStart(path, JOURNAL_MAGIC.length) ?? Buffer.alloc(0);
   return start.equals(JOURNAL_MAGIC) || start.every((byte) => byte === 0);
@@ -203,10 +201,7 @@ function isJournal(path: string): boolean {
 
 const JOURNAL_MAGIC = Buffer.from('d9d505f920a163d7', 'hex');
 
-/**
- * Flushes the folder's entries, so that a power failure does not lose the log's name: the VFS does
- * not do it for new files.
- */
+/** Flushes the folder's entries, which the VFS does not: a power failure keeps the log's name. */
 function syncFolder(folder: string): void {
   let entries: number;
   try {

@@ -10,18 +10,13 @@ export function apiId(prefix: IdPrefix, row: number): string {
 
 // At most 15 digits stay below 2^53. No leading zero: a row has one id.
 const DIGITS = '[1-9][0-9]{0,14}';
-const ROW_OF: Readonly<Record<IdPrefix, RegExp>> = {
-  fil: new RegExp(`^fil_(${DIGITS})$`),
-  fiv: new RegExp(`^fiv_(${DIGITS})$`),
-  evt: new RegExp(`^evt_(${DIGITS})$`),
-  loc: new RegExp(`^loc_(${DIGITS})$`),
-};
+const API_ID = new RegExp(`^([a-z]{3})_(${DIGITS})$`);
 const BARE = new RegExp(`^${DIGITS}$`);
 
 /** The row that an API id names; undefined if the text is not an id of this kind. */
 export function rowOf(prefix: IdPrefix, id: string): number | undefined {
-  const digits = ROW_OF[prefix].exec(id)?.[1];
-  return digits === undefined ? undefined : Number(digits);
+  const [, found, digits] = API_ID.exec(id) ?? [];
+  return found === prefix ? Number(digits) : undefined;
 }
 
 /**

@@ -1,6 +1,7 @@
-import type { Acting } from './behave/index.js';
+import type { CombinedBehaviour } from './behave/combined.js';
 import { Imports } from './behave/imports.js';
 import type { FileNames } from './file-names.js';
+import { KeyDifferences } from './page/key-differences.js';
 import type { Store } from './store.js';
 import type { StoredLocale, StoredProject } from './stored-types.js';
 
@@ -10,6 +11,7 @@ import type { StoredLocale, StoredProject } from './stored-types.js';
  */
 export class ProjectContext {
   readonly imports: Imports;
+  readonly keyDifferences: KeyDifferences;
   #locales: readonly StoredLocale[] = [];
   #codes: readonly [string, ...string[]] = [''];
   #names: FileNames;
@@ -17,9 +19,10 @@ export class ProjectContext {
   constructor(
     readonly store: Store,
     readonly project: StoredProject,
-    readonly behaviour: Acting,
+    readonly behaviour: CombinedBehaviour,
   ) {
     this.imports = new Imports(store, behaviour.imports);
+    this.keyDifferences = new KeyDifferences(store, project.id);
     this.#names = this.#read();
   }
 

@@ -5,11 +5,8 @@ import { HttpProblem } from './http-problem.js';
 import { StorageFull } from './storage-room.js';
 
 export function target(request: IncomingMessage): { readonly path: string; readonly query: URLSearchParams } {
-  const url = request.url ?? '';
-  const mark = url.indexOf('?');
-  return mark === -1
-    ? { path: url, query: new URLSearchParams() }
-    : { path: url.slice(0, mark), query: new URLSearchParams(url.slice(mark + 1)) };
+  const [path = '', search = ''] = (request.url ?? '').split(/\?(.*)/s, 2);
+  return { path, query: new URLSearchParams(search) };
 }
 
 /** The problem that a client gets for an error. Only the log describes a bug. */

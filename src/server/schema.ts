@@ -105,6 +105,22 @@ const STEPS: readonly string[] = [
    ) STRICT;`,
 ];
 
+/** The size of a page of every database. */
+export const PAGE_BYTES = 4096;
+
+/** A database of `maxBytes` at most that no file holds: its end is the end of all that it holds. */
+export function openInMemory(maxBytes: number) {
+  const database = new sqlite.Database(':memory:');
+  database.exec(`PRAGMA page_size = ${PAGE_BYTES}`);
+  limitSize(database, maxBytes);
+  migrate(database);
+  return { database, close: () => database.close() };
+}
+
+export function limitSize(database: Database, maxBytes: number): void {
+  database.exec(`PRAGMA max_page_count = ${Math.max(1, Math.floor(maxBytes / PAGE_BYTES))}`);
+}
+
 /** The schema that this version of locsync reads and writes, kept in `user_version`. */
 export const SCHEMA_VERSION = STEPS.length;
 

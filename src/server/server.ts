@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { printable } from '../core/text/printable.js';
 import { ClientGone, drain, readBody } from './request-body.js';
 import type { ProjectContext } from './project-context.js';
-import type { Acting } from './behave/index.js';
+import type { CombinedBehaviour } from './behave/combined.js';
 import { endpoints, type EndpointResponse } from './endpoints.js';
 import type { Faults } from './faults.js';
 import { bearerToken, checkOrigin, withToken } from './auth.js';
@@ -21,7 +21,7 @@ export interface ServerOptions {
   readonly host: string;
   readonly limits: Limits;
   readonly faults: Faults;
-  readonly behaviour: Acting;
+  readonly behaviour: CombinedBehaviour;
   readonly log: (line: string) => void;
   /** The projects of the database, complete before the first request can come. */
   readonly projects: readonly ProjectContext[];
@@ -214,7 +214,7 @@ export class ServiceServer {
 
   /** Neither query nor headers are logged: they may hold a token. */
   #log(request: IncomingMessage, status: number | undefined, started: number): void {
-    const path = (request.url ?? '').split('?', 1)[0] ?? '';
+    const { path } = target(request);
     const ms = Math.round(performance.now() - started);
     this.context.log(`${printable(request.method ?? '')} ${printable(path)} ${status ?? 'aborted'} ${ms} ms`);
   }

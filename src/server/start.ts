@@ -2,7 +2,7 @@ import { LocsyncError } from '../core/errors/index.js';
 import { foldCode } from '../core/locales/locale.js';
 import { describeLocale } from './describe-locale.js';
 import { ProjectContext } from './project-context.js';
-import { combineBehaviours } from './behave/index.js';
+import { combineBehaviours } from './behave/combined.js';
 import { Faults } from './faults.js';
 import { newProjectId, newToken, sameHash, tokenHash } from './ids.js';
 import { TranslationPage } from './page/page.js';

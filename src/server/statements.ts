@@ -16,6 +16,13 @@ export class Statements {
     return this.#use(sql, (statement) => statement.all(values));
   }
 
+  /** The row of a query that always has one, such as a count. */
+  row(sql: string, values: BoundValue[] = []): Row {
+    const [row] = this.all(sql, values);
+    if (row === undefined) throw new TypeError(`no row: ${sql}`);
+    return row;
+  }
+
   run(sql: string, values: BoundValue[]): void {
     this.#use(sql, (statement) => statement.run(values));
   }

@@ -1,11 +1,11 @@
 import sqlite from 'node-sqlite3-wasm';
 import { openDatabase, type OpenDatabase } from './database.js';
-import { openInMemory } from './memory-database.js';
 import type { Processes } from '../core/system/process-record.js';
 import { bytes, integer, text, type Row } from './columns.js';
 import { PartImports, type StartedImport } from './part-imports.js';
+import { openInMemory } from './schema.js';
 import { roomOf, StorageFull } from './storage-room.js';
-import { Statements, type BoundValue } from './statements.js';
+import { Statements } from './statements.js';
 import { VersionWriter } from './version-writer.js';
 import type { WriteLog } from './write-log.js';
 import type {
@@ -83,7 +83,7 @@ export class Store {
   }
 
   projects(): readonly StoredProject[] {
-    return this.#all('SELECT * FROM project ORDER BY rowid').map((row) => ({
+    return this.statements.all('SELECT * FROM project ORDER BY rowid').map((row) => ({
       id: text(row, 'id'),
       name: text(row, 'name'),
       technology: text(row, 'technology'),
@@ -95,7 +95,7 @@ export class Store {
 
   /** Inside a transaction: creates or updates the project. */
   saveProject(project: StoredProject): void {
-    this.#run(
+    this.statements.run(
       `INSERT INTO project (id, name, technology, framework, format, token_hash) VALUES (?, ?, ?, ?, ?, ?)
        ON CONFLICT (id) DO UPDATE SET name = excluded.name, technology = excluded.technology,
          framework = excluded.framework, format = excluded.format, token_hash = excluded.token_hash`,
@@ -107,19 +107,19 @@ export class Store {
    * The project's locales in the order in which they were added: the first is the source locale.
    */
   locales(project: string): readonly StoredLocale[] {
-    return this.#all('SELECT id, code, name, country FROM locale WHERE project = ? ORDER BY id', [
-      project,
-    ]).map((row) => ({
-      id: integer(row, 'id'),
-      code: text(row, 'code'),
-      name: text(row, 'name'),
-      country: text(row, 'country'),
-    }));
+    return this.statements
+      .all('SELECT id, code, name, country FROM locale WHERE project = ? ORDER BY id', [project])
+      .map((row) => ({
+        id: integer(row, 'id'),
+        code: text(row, 'code'),
+        name: text(row, 'name'),
+        country: text(row, 'country'),
+      }));
   }
 
   /** Inside a transaction. */
   addLocale(project: string, locale: Omit<StoredLocale, 'id'>): void {
-    this.#run('INSERT INTO locale (project, code, name, country) VALUES (?, ?, ?, ?)', [
+    this.statements.run('INSERT INTO locale (project, code, name, country) VALUES (?, ?, ?, ?)', [
       project,
       locale.code,
       locale.name,
@@ -129,44 +129,43 @@ export class Store {
 
   /** Inside a transaction: records an event and returns its id. `subject`: what it was about. */
   addEvent(project: string, kind: string, subject = '', who = ''): number {
-    return this.#insert('INSERT INTO event (project, kind, created, subject, who) VALUES (?, ?, ?, ?, ?)', [
-      project,
-      kind,
-      Date.now(),
-      subject,
-      who,
-    ]);
+    return this.statements.insert(
+      'INSERT INTO event (project, kind, created, subject, who) VALUES (?, ?, ?, ?, ?)',
+      [project, kind, Date.now(), subject, who],
+    );
   }
 
   hasEvent(project: string, event: number): boolean {
-    return this.#all('SELECT 1 FROM event WHERE id = ? AND project = ?', [event, project]).length > 0;
+    return (
+      this.statements.all('SELECT 1 FROM event WHERE id = ? AND project = ?', [event, project]).length > 0
+    );
   }
 
   /** Up to `limit` source files of the project with an id above `after`, by id; -1 for all. */
   files(project: string, after = 0, limit = -1): readonly StoredFile[] {
-    return this.#all(`${SELECT_FILE} WHERE f.project = ? AND f.id > ? ORDER BY f.id LIMIT ?`, [
-      project,
-      after,
-      limit,
-    ]).map(storedFile);
+    return this.statements
+      .all(`${SELECT_FILE} WHERE f.project = ? AND f.id > ? ORDER BY f.id LIMIT ?`, [project, after, limit])
+      .map(storedFile);
   }
 
   file(project: string, file: number): StoredFile | undefined {
-    return this.#all(`${SELECT_FILE} WHERE f.project = ? AND f.id = ?`, [project, file]).map(storedFile)[0];
+    return this.statements
+      .all(`${SELECT_FILE} WHERE f.project = ? AND f.id = ?`, [project, file])
+      .map(storedFile)[0];
   }
 
   /**
    * The names of the file's keys as JSON string literals, in the order in which they were added.
    */
   keys(file: number): readonly string[] {
-    return this.#all('SELECT name FROM key WHERE file = ? AND gone = 0 ORDER BY id', [file]).map((row) =>
-      text(row, 'name'),
-    );
+    return this.statements
+      .all('SELECT name FROM key WHERE file = ? AND gone = 0 ORDER BY id', [file])
+      .map((row) => text(row, 'name'));
   }
 
   /** The texts of one file in one language, in the order in which the file's keys were added. */
   texts(file: number, locale: number): readonly Literals[] {
-    const rows = this.#all(
+    const rows = this.statements.all(
       `SELECT k.name AS name, t.text AS text FROM key k JOIN translation t ON t.key = k.id
        WHERE k.file = ? AND t.locale = ? ORDER BY k.id`,
       [file, locale],
@@ -180,12 +179,12 @@ export class Store {
    */
   languageObject(file: number, locale: number): string {
     return this.#versions.contents.of(file, locale, () => {
-      const [row] = this.#all(
+      const row = this.statements.row(
         `SELECT coalesce(group_concat(k.name || ':' || t.text, ',' ORDER BY k.id), '') AS members
          FROM key k JOIN translation t ON t.key = k.id WHERE k.file = ? AND t.locale = ?`,
         [file, locale],
       );
-      return `{${row ? text(row, 'members') : ''}}`;
+      return `{${text(row, 'members')}}`;
     });
   }
 
@@ -226,18 +225,6 @@ export class Store {
       for (const name of list) names.add(name);
     if (isReplacing === true) this.parts.finish(file);
     else for (const name of names) this.parts.settle(file, name);
-  }
-
-  #all(sql: string, values: BoundValue[] = []): Row[] {
-    return this.statements.all(sql, values);
-  }
-
-  #run(sql: string, values: BoundValue[]): void {
-    this.statements.run(sql, values);
-  }
-
-  #insert(sql: string, values: BoundValue[]): number {
-    return this.statements.insert(sql, values);
   }
 }
 

@@ -26,11 +26,11 @@ export class TextWriter {
     readonly file: number,
     readonly version: number,
   ) {
-    const [row] = statements.all(
+    const row = statements.row(
       `SELECT min(l.id) AS id FROM locale l JOIN source_file f ON f.project = l.project WHERE f.id = ?`,
       [file],
     );
-    this.#source = row === undefined ? 0 : integer(row, 'id');
+    this.#source = integer(row, 'id');
   }
 
   /**

@@ -25,10 +25,10 @@ export class VersionWriter {
     const file =
       knownFile ??
       statements.insert('INSERT INTO source_file (project, name) VALUES (?, ?)', [project, filename]);
-    const [last] = statements.all('SELECT coalesce(max(number), 0) AS number FROM version WHERE file = ?', [
+    const last = statements.row('SELECT coalesce(max(number), 0) AS number FROM version WHERE file = ?', [
       file,
     ]);
-    const number = (last === undefined ? 0 : integer(last, 'number')) + 1;
+    const number = integer(last, 'number') + 1;
     const version = statements.insert(
       'INSERT INTO version (file, number, upload, who, event, filename, created) VALUES (?, ?, ?, ?, ?, ?, ?)',
       [file, number, by.upload, by.who, event, filename, Date.now()],

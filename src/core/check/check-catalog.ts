@@ -1,4 +1,4 @@
-import { keyName, type KeyId } from '../keys/key.js';
+import { keyName, type KeyId, keyId } from '../keys/key.js';
 import type { LeafValue } from '../keys/leaf.js';
 import type { Finding } from './finding.js';
 import { missingForms, type PluralForm } from './plural-forms.js';
@@ -38,6 +38,20 @@ export function sourceTexts(leaves: LeafValues, finalBreaks: boolean): SourceTex
     if (text !== '') texts.set(id, text);
   }
   return { texts, groups: pluralGroups(texts), finalBreaks };
+}
+
+/** A key of the service: its dots separate the parts. */
+export const dottedKey = (name: string): KeyId => keyId(name.split('.'));
+
+/** {@link sourceTexts} of keys of the service. */
+export function sourceTextsOf(
+  keys: readonly { readonly name: string; readonly source: string | null }[],
+  finalBreaks: boolean,
+): SourceTexts {
+  const leaves = new Map<KeyId, LeafValue>();
+  for (const { name, source } of keys)
+    if (source !== null) leaves.set(dottedKey(name), { kind: 'string', text: source });
+  return sourceTexts(leaves, finalBreaks);
 }
 
 const withoutBreak = (text: string): string => (text.endsWith('\n') ? text.replace(/\r?\n$/, '') : text);

@@ -113,6 +113,9 @@ export interface PageText {
   readonly version: number;
 }
 
+/** In the place of a source text that is too long to be sent with another form of its group. */
+export const LEFT_OUT = '…';
+
 export interface PagePlural {
   /** What the names of all forms begin with. */
   readonly prefix: string;

@@ -1,3 +1,5 @@
+import { LocsyncError } from '../../core/errors/index.js';
+import { nearest } from '../../core/text/nearest.js';
 import type { LeafKind } from '../../formats/format.js';
 import { foldCode } from '../../core/locales/locale.js';
 import { FileNames } from '../file-names.js';
@@ -11,6 +13,7 @@ import type {
   Languages,
   ListedLocale,
 } from './behaviour.js';
+import { BEHAVIOURS, type BehaviourEntry } from './table.js';
 
 const KEYS: KeyStyle = { separator: '.', items: 'segment', isPrefixed: false, isNested: false };
 const IMPORTS: ImportStyle = {
@@ -119,4 +122,32 @@ export class CombinedBehaviour {
   #last<T>(point: (behaviour: Behaviour) => T | undefined): T | undefined {
     return this.#behaviours.map(point).findLast((value) => value !== undefined);
   }
+}
+
+const entries: ReadonlyMap<string, BehaviourEntry> = new Map(Object.entries(BEHAVIOURS));
+const REPEATABLE = 'drop-locale';
+
+/**
+ * The behaviours of these words, `name` or `name=value`. Throws SERVE_BEHAVIOUR and SERVE_OPTION.
+ */
+export function combineBehaviours(words: readonly string[]): CombinedBehaviour {
+  const seen = new Set<string>();
+  return new CombinedBehaviour(
+    words.map((word) => {
+      const [name = '', ...values] = word.split('=');
+      const entry = entries.get(name);
+      if (entry === undefined) {
+        const names = [...entries.keys()];
+        throw LocsyncError.of('SERVE_BEHAVIOUR', { name, nearest: nearest(name, names), known: names });
+      }
+      const refuse = (found: string, expected: string): LocsyncError =>
+        LocsyncError.of('SERVE_OPTION', { option: `--behave ${name}`, found, expected });
+      if (seen.has(name) && name !== REPEATABLE) throw refuse('given twice', 'each behaviour once');
+      seen.add(name);
+      const value = values.length === 0 ? undefined : values.join('=');
+      const behaviour = entry.make(value);
+      if (behaviour === undefined) throw refuse(value ?? 'without a value', entry.expected);
+      return behaviour;
+    }),
+  );
 }

@@ -1,5 +1,5 @@
 import { apiId } from '../ids.js';
-import { fromLiteral } from '../literals.js';
+import { fromLiteral } from '../columns.js';
 import { HttpProblem } from '../http-problem.js';
 import type { ProjectContext } from '../project-context.js';
 import type { StoredLocale } from '../stored-types.js';

@@ -1,9 +1,9 @@
+import { nfc, nfd } from '../../core/text/normal-form.js';
+import type { LeafKind } from '../../formats/format.js';
 import * as answers from './responses.js';
 import type { Behaviour } from './behaviour.js';
-import { booleanKeys, changeCase, normalize, trimKeys } from './keys.js';
 import * as languages from './languages.js';
 import { mergeAnyCode } from './names.js';
-import * as texts from './texts.js';
 
 /** A behaviour as `serve --behave` names it. */
 export interface BehaviourEntry {
@@ -50,6 +50,35 @@ const count = (
   },
 });
 
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const BOOLEAN_WORDS: ReadonlyMap<string, string> = new Map([
+  ...['yes', 'on', 'y'].map((word): [string, string] => [word, 'true']),
+  ...['no', 'off', 'n'].map((word): [string, string] => [word, 'false']),
+]);
+
+/** A plain word in YAML 1.1: `yes` is a boolean, and a boolean is written `true`. */
+const yamlBoolean = (word: string): string => BOOLEAN_WORDS.get(word.toLowerCase()) ?? word;
+
+/** Unquoted numbers and booleans of a file: `9.90` becomes `9.9`, `on` becomes `true`. */
+function respellValue(text: string, kind: LeafKind): string {
+  if (kind === 'boolean') return yamlBoolean(text).toLowerCase();
+  if (kind !== 'number') return text;
+  const value = Number(text.replaceAll('_', ''));
+  return Number.isFinite(value) ? String(value) : text;
+}
+
+const changeCase = (to: string): ((text: string) => string) =>
+  to === 'upper' ? (text) => text.toUpperCase() : (text) => text.toLowerCase();
+
+const normalize = (form: string): ((text: string) => string) => (form === 'nfd' ? nfd : nfc);
+
 const LONGEST_MS = 600_000;
 const MOST = 1_000_000;
 const CASES = ['lower', 'upper'];
@@ -73,26 +102,28 @@ export const BEHAVIOURS = {
   }),
   'key-case': choice('stores keys in this case', CASES, (to) => ({ key: changeCase(to) })),
   'key-unicode': choice('stores keys in this Unicode form', UNICODE, (form) => ({ key: normalize(form) })),
-  'trim-keys': plainEntry('removes blanks around the parts of a key', trimKeys),
-  'boolean-keys': plainEntry(
-    'reads the keys `yes`, `on`, `no`, `off` as YAML 1.1 does: `true` and `false`',
-    booleanKeys,
-  ),
-  cut: count('cuts texts at so many characters', { unit: 'n', most: MOST }, texts.cutTexts),
-  'escape-html': plainEntry('stores `&` as `&amp;`, and `<`, `>` and quotes likewise', texts.escapeHtml),
-  'strip-tags': plainEntry('removes `<…>` from texts', texts.stripTags),
-  'strip-braces': plainEntry('removes `{` and `}` from texts', texts.stripBraces),
-  trim: plainEntry('removes blanks around texts', texts.trim),
-  'collapse-blanks': plainEntry(
-    'makes several blanks or line ends in a text one blank',
-    texts.collapseBlanks,
-  ),
+  'trim-keys': plainEntry('removes blanks around the parts of a key', { segment: (part) => part.trim() }),
+  'boolean-keys': plainEntry('reads the keys `yes`, `on`, `no`, `off` as YAML 1.1 does: `true` and `false`', {
+    segment: yamlBoolean,
+  }),
+  cut: count('cuts texts at so many characters', { unit: 'n', most: MOST }, (most) => ({
+    // A character outside the basic plane counts as one.
+    text: (text) => (text.length > most ? Array.from(text).slice(0, most).join('') : text),
+  })),
+  'escape-html': plainEntry('stores `&` as `&amp;`, and `<`, `>` and quotes likewise', {
+    text: (text) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character),
+  }),
+  'strip-tags': plainEntry('removes `<…>` from texts', { text: (text) => text.replace(/<[^<>]*>/g, '') }),
+  'strip-braces': plainEntry('removes `{` and `}` from texts', { text: (text) => text.replace(/[{}]/g, '') }),
+  trim: plainEntry('removes blanks around texts', { text: (text) => text.trim() }),
+  'collapse-blanks': plainEntry('makes several blanks or line ends in a text one blank', {
+    text: (text) => text.replace(/\s+/g, ' '),
+  }),
   'text-case': choice('stores texts in this case', CASES, (to) => ({ text: changeCase(to) })),
   'text-unicode': choice('stores texts in this Unicode form', UNICODE, (form) => ({ text: normalize(form) })),
-  'respell-values': plainEntry(
-    'rewrites unquoted numbers and booleans: `9.90` as `9.9`, `on` as `true`',
-    texts.respellValues,
-  ),
+  'respell-values': plainEntry('rewrites unquoted numbers and booleans: `9.90` as `9.9`, `on` as `true`', {
+    text: respellValue,
+  }),
   'typed-values': plainEntry(
     'answers numbers and booleans instead of texts where a text reads as one',
     answers.typedValues,

@@ -1,5 +1,4 @@
-import { text } from '../columns.js';
-import { fromLiteral } from '../literals.js';
+import { fromLiteral, text, namesBelow } from '../columns.js';
 import type { Statements } from '../statements.js';
 
 /** A key of one file in one language; `name` as the service has it. */
@@ -22,27 +21,21 @@ export function clashingKey(
   { file, locale, name }: KeyOfLanguage,
   source: number,
 ): string | undefined {
-  const [below] = statements.all(
-    `SELECT k.name AS name FROM key k JOIN translation t ON t.key = k.id AND t.locale = ?
-     LEFT JOIN translation s ON s.key = k.id AND s.locale = ?
-     WHERE k.file = ? AND k.name > ? AND k.name < ? AND t.text <> '""' AND coalesce(s.text, '""') = '""' LIMIT 1`,
-    // `/` comes after `.`: these are the keys that begin with the name and a dot.
-    [locale, source, file, `${literalStart(name)}.`, `${literalStart(name)}/`],
-  );
-  if (below) return fromLiteral(text(below, 'name'));
+  const find = (which: string, values: readonly string[]): string | undefined => {
+    const [row] = statements.all(
+      `SELECT k.name AS name FROM key k JOIN translation t ON t.key = k.id AND t.locale = ?
+       LEFT JOIN translation s ON s.key = k.id AND s.locale = ?
+       WHERE k.file = ? AND ${which} AND t.text <> '""' AND coalesce(s.text, '""') = '""' LIMIT 1`,
+      [locale, source, file, ...values],
+    );
+    return row && fromLiteral(text(row, 'name'));
+  };
+  const below = find('k.name > ? AND k.name < ?', namesBelow(name));
+  if (below !== undefined) return below;
   const groups = groupsOf(name).map((group) => JSON.stringify(group));
   if (groups.length === 0) return undefined;
-  const [above] = statements.all(
-    `SELECT k.name AS name FROM key k JOIN translation t ON t.key = k.id AND t.locale = ?
-     LEFT JOIN translation s ON s.key = k.id AND s.locale = ?
-     WHERE k.file = ? AND k.name IN (SELECT value FROM json_each(?)) AND t.text <> '""' AND coalesce(s.text, '""') = '""' LIMIT 1`,
-    [locale, source, file, JSON.stringify(groups)],
-  );
-  return above && fromLiteral(text(above, 'name'));
+  return find('k.name IN (SELECT value FROM json_each(?))', [JSON.stringify(groups)]);
 }
-
-/** A JSON string literal without its closing quote. */
-const literalStart = (name: string): string => JSON.stringify(name).slice(0, -1);
 
 /** `a` and `a.b` of `a.b.c`. */
 function groupsOf(name: string): string[] {

@@ -117,14 +117,13 @@ async function countTexts(
 ): Promise<number> {
   let found = 0;
   for (let after: number | undefined = 0; after !== undefined;) {
-    const [row] = statements.all(
+    const row = statements.row(
       `SELECT count(*) AS keys, max(id) AS last, coalesce(sum(text <> '${EMPTY}'), 0) AS texts FROM
          (SELECT k.id AS id, t.text AS text FROM key k
           LEFT JOIN translation t ON t.key = k.id AND t.locale = ?
           WHERE k.file = ? AND k.gone = 0 AND k.id > ? ORDER BY k.id LIMIT ${COUNTED})`,
       [locale, file, after],
     );
-    if (row === undefined) break;
     found += integer(row, 'texts');
     after = integer(row, 'keys') < COUNTED ? undefined : integer(row, 'last');
     await pause();

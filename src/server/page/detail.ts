@@ -1,6 +1,5 @@
 import type { PageDetail, PageHistoryEntry, PageText } from '../../core/page/wire.js';
-import { integer, text, type Row } from '../columns.js';
-import { fromLiteral, textOrNull } from '../literals.js';
+import { fromLiteral, integer, type Row, text, textOrNull } from '../columns.js';
 import { HttpProblem } from '../http-problem.js';
 import type { ProjectContext } from '../project-context.js';
 import type { LanguagePair } from './other-forms.js';

@@ -23,7 +23,6 @@ export interface KeyDifference {
  * `locsync status` does. All files are read once, and a file again after it has changed.
  */
 export class KeyDifferences {
-  static readonly #known = new WeakMap<Store, Map<string, KeyDifferences>>();
   /** By file; those without any are left out. */
   #special = new Map<number, SpecialKeys>();
   /** By language, and by file. */
@@ -32,18 +31,10 @@ export class KeyDifferences {
   #counted: number | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
-  private constructor(
+  constructor(
     private readonly store: Store,
     private readonly project: string,
   ) {}
-
-  static of(store: Store, project: string): KeyDifferences {
-    const projects = KeyDifferences.#known.get(store) ?? new Map<string, KeyDifferences>();
-    KeyDifferences.#known.set(store, projects);
-    const found = projects.get(project) ?? new KeyDifferences(store, project);
-    projects.set(project, found);
-    return found;
-  }
 
   /** By language. Questions at once are answered one after another: the first one counts. */
   async count(pairs: readonly LanguagePair[]): Promise<ReadonlyMap<number, KeyDifference>> {

@@ -1,6 +1,5 @@
-import { integer, text, type Row } from '../columns.js';
+import { excerptOrNull, fromLiteral, integer, type Row, text, textOrNull } from '../columns.js';
 import type { KeyFilter, PageKeys, PageRow } from '../../core/page/wire.js';
-import { excerptOrNull, fromLiteral, textOrNull } from '../literals.js';
 import type { ProjectContext } from '../project-context.js';
 import type { StoredFile } from '../stored-types.js';
 import type { LanguagePair } from './other-forms.js';
@@ -79,13 +78,13 @@ function scan(
   limit: number,
 ): Chunk {
   const { statements } = store;
-  const [bound] = statements.all(
+  const bound = statements.row(
     `SELECT count(*) AS n, coalesce(max(id), 0) AS last FROM
        (SELECT id FROM key WHERE file = ? AND gone = 0 AND id > ? ORDER BY id LIMIT ?)`,
     [file.id, after, limit],
   );
-  const scanned = bound === undefined ? 0 : integer(bound, 'n');
-  const last = bound === undefined ? 0 : integer(bound, 'last');
+  const scanned = integer(bound, 'n');
+  const last = integer(bound, 'last');
   if (scanned === 0) return { ids: [], names: [], scanned, last: after, isCut: false };
   const needsTexts = search !== '' || filter === 'findings';
   const columns = needsTexts

@@ -1,8 +1,8 @@
 import { heldInOtherForm, pluralKey } from '../../core/check/plural-keys.js';
-import { keyId, SEPARATOR, type KeyId } from '../../core/keys/key.js';
-import { integer, text } from '../columns.js';
-import { fromLiteral } from '../literals.js';
+import { SEPARATOR } from '../../core/keys/key.js';
+import { fromLiteral, integer, text, namesBelow } from '../columns.js';
 import type { Statements } from '../statements.js';
+import { dottedKey } from '../../core/check/check-catalog.js';
 
 /** The languages that a check compares. */
 export interface LanguagePair {
@@ -11,12 +11,9 @@ export interface LanguagePair {
   readonly code: string;
 }
 
-/** A key of the service as `check` sees it: its dots separate the parts. */
-export const idOf = (name: string): KeyId => keyId(name.split('.'));
-
 /** `million` of `million.one`; undefined for other names. */
 export function formParent(name: string): string | undefined {
-  const key = pluralKey(idOf(name));
+  const key = pluralKey(dottedKey(name));
   return key?.group.endsWith(SEPARATOR) === true ? name.slice(0, key.group.length - 1) : undefined;
 }
 
@@ -30,22 +27,20 @@ export function keysInOtherForm(
   file: number,
   parent: string,
 ): ReadonlyMap<number, string> {
-  const start = JSON.stringify(parent).slice(0, -1);
   const rows = statements
     .all(
       `SELECT k.id AS id, k.name AS name, s.text AS source, coalesce(t.text, '""') <> '""' AS held FROM key k
        LEFT JOIN translation s ON s.key = k.id AND s.locale = ?
        LEFT JOIN translation t ON t.key = k.id AND t.locale = ?
        WHERE k.file = ? AND k.gone = 0 AND (k.name = ? OR (k.name > ? AND k.name < ?))`,
-      // `/` comes after `.`: these are the keys that begin with the name and a dot.
-      [source, locale, file, `${start}"`, `${start}.`, `${start}/`],
+      [source, locale, file, JSON.stringify(parent), ...namesBelow(parent)],
     )
     .map((row) => {
       const name = fromLiteral(text(row, 'name'));
       return {
         id: integer(row, 'id'),
         name,
-        key: idOf(name),
+        key: dottedKey(name),
         source: row['source'],
         held: row['held'] === 1,
       };

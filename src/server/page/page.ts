@@ -14,6 +14,7 @@ import { checkOnce, numberOf } from './request-fields.js';
 import { changes, queries } from './routes.js';
 import { writePieces } from '../stepwise.js';
 import { fileAndLocale } from './dropped-files.js';
+import { target } from '../responses.js';
 
 /** Every answer of the page: nothing from elsewhere, no script but its own file, never HTML. */
 const HEADERS = {
@@ -46,8 +47,7 @@ export class TranslationPage {
 
   /** Answers one request whose Host and Origin were checked, or throws an {@link HttpProblem}. */
   async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const [path = '', search = ''] = (request.url ?? '').split(/\?(.*)/s, 2);
-    const query = new URLSearchParams(search);
+    const { path, query } = target(request);
     const isPost = request.method === 'POST';
     if (!isPost && request.method !== 'GET' && request.method !== 'HEAD')
       throw new HttpProblem(405, 'the page takes GET and POST', { headers: { Allow: 'GET, HEAD, POST' } });
@@ -161,7 +161,7 @@ function checkProject({ headers }: IncomingMessage, id: string): void {
 
 /** Whether a request is for the page: a client of the interface always sends a token. */
 export function isForPage(request: IncomingMessage): boolean {
-  const path = (request.url ?? '').split('?', 1)[0] ?? '';
+  const { path } = target(request);
   return (path === '/' || path.startsWith('/ui/')) && request.headers.authorization === undefined;
 }
 

@@ -1,21 +1,19 @@
-import { checkOne, sourceTexts } from '../../core/check/check-catalog.js';
+import { checkOne, dottedKey, sourceTextsOf } from '../../core/check/check-catalog.js';
 import type { Finding } from '../../core/check/finding.js';
 import { isMessage } from '../../core/check/check-message.js';
 import { isIcuLoaded } from '../../core/check/icu.js';
 import { missingForms, unusedForms } from '../../core/check/plural-forms.js';
 import { pluralKey, typeOf } from '../../core/check/plural-keys.js';
 import { endingOf } from '../../core/formats.js';
-import type { PagePlural } from '../../core/page/wire.js';
-import { integer, text } from '../columns.js';
-import { EXCERPT, excerptOrNull, fromLiteral, textOrNull } from '../literals.js';
+import { type PagePlural, LEFT_OUT } from '../../core/page/wire.js';
+import { EXCERPT, excerptOrNull, fromLiteral, integer, text, textOrNull, literalStart } from '../columns.js';
 import type { Statements } from '../statements.js';
-import { formParent, idOf, keysInOtherForm, type LanguagePair } from './other-forms.js';
+import { formParent, keysInOtherForm, type LanguagePair } from './other-forms.js';
 
 /** More keys than this with one beginning are no plural forms. */
 const MOST_FORMS = 30;
 /** A longer source text is not sent, and not compared, with the other forms of its group. */
 const LONGEST_FORM = 100_000;
-const LEFT_OUT = '…';
 
 interface FormRow {
   readonly id: number;
@@ -58,13 +56,8 @@ export class PluralForms {
     const group = this.#group(compared.file, compared.name);
     const rows = group?.rows ?? [compared];
     if (group?.rows.some((row) => row.source === LEFT_OUT) === true) return [];
-    const leaves = new Map(
-      rows.flatMap((row) =>
-        row.source === null ? [] : [[idOf(row.name), { kind: 'string', text: row.source } as const] as const],
-      ),
-    );
-    const texts = sourceTexts(leaves, hasFinalBreaks(compared.fileName));
-    const found = checkOne(texts, idOf(compared.name), compared.text, code) ?? [];
+    const texts = sourceTextsOf(rows, hasFinalBreaks(compared.fileName));
+    const found = checkOne(texts, dottedKey(compared.name), compared.text, code) ?? [];
     if (group?.form !== 'other' || texts.groups.size === 0) return found;
     const present = new Set(
       group.rows.filter((row) => (row.text ?? '') !== '').map((row) => row.name.slice(group.prefix.length)),
@@ -88,7 +81,7 @@ export class PluralForms {
   }
 
   #isUnused(file: number, name: string): boolean {
-    const key = pluralKey(idOf(name));
+    const key = pluralKey(dottedKey(name));
     if (key === undefined || this.pair.source === this.pair.locale) return false;
     return unusedForms(this.pair.code, typeOf(key.group)).has(key.form) && this.isForm(file, name);
   }
@@ -137,23 +130,18 @@ export class PluralForms {
   }
 
   #sources({ rows }: FormGroup): number {
-    const leaves = new Map(
-      rows.flatMap((row) =>
-        row.source === null ? [] : [[idOf(row.name), { kind: 'string', text: row.source } as const] as const],
-      ),
-    );
-    return sourceTexts(leaves, true).groups.size;
+    return sourceTextsOf(rows, true).groups.size;
   }
 
   #group(file: number, name: string): FormGroup | undefined {
-    const key = pluralKey(idOf(name));
+    const key = pluralKey(dottedKey(name));
     if (key === undefined || /[\u0000\u0001]/.test(name)) return undefined;
     const prefix = name.slice(0, key.group.length);
     const id = `${file} ${prefix}`;
     const cached = this.#groups.get(id);
     if (cached !== undefined) return { ...cached, form: key.form };
     const { source, locale } = this.pair;
-    const start = JSON.stringify(prefix).slice(0, -1);
+    const start = literalStart(prefix);
     const rows = this.statements
       .all(
         `SELECT k.id AS id, k.name AS name, substr(t.text, 1, ${EXCERPT}) AS text,

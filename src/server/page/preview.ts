@@ -1,6 +1,5 @@
 import type { PageDrop, PagePreview, PagePreviewText } from '../../core/page/import-wire.js';
-import { integer, text } from '../columns.js';
-import { EXCERPT, fromLiteral } from '../literals.js';
+import { EXCERPT, fromLiteral, integer, text } from '../columns.js';
 import type { ProjectContext } from '../project-context.js';
 import { compareUpload, type TextChange } from './compare.js';
 import { runUndisturbed } from '../stepwise.js';

@@ -1,7 +1,7 @@
 import type { PageProject } from '../../core/page/wire.js';
 import { integer } from '../columns.js';
 import type { ProjectContext } from '../project-context.js';
-import { KeyDifferences, type KeyDifference } from './key-differences.js';
+import type { KeyDifference } from './key-differences.js';
 
 /** The project with its languages and their progress. */
 export async function pageProject(context: ProjectContext): Promise<PageProject> {
@@ -9,9 +9,9 @@ export async function pageProject(context: ProjectContext): Promise<PageProject>
   const [source = 0] = locales.map(({ id }) => id);
   const others = locales.filter(({ id }) => id !== source);
   const pairs = others.map(({ id, code }) => ({ source, locale: id, code }));
-  const differences = await KeyDifferences.of(store, project.id).count(pairs);
+  const differences = await context.keyDifferences.count(pairs);
   const translated = store.translated();
-  const [row] = store.statements.all(
+  const row = store.statements.row(
     'SELECT count(*) AS files, coalesce(sum(keys), 0) AS keys FROM source_file WHERE project = ?',
     [project.id],
   );
@@ -29,8 +29,8 @@ export async function pageProject(context: ProjectContext): Promise<PageProject>
     framework,
     format,
     languages,
-    files: row === undefined ? 0 : integer(row, 'files'),
-    keys: row === undefined ? 0 : integer(row, 'keys'),
+    files: integer(row, 'files'),
+    keys: integer(row, 'keys'),
   };
 }
 

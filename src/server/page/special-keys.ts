@@ -1,11 +1,10 @@
 import type { PluralForm } from '../../core/check/plural-forms.js';
 import { pluralKey, typeOf } from '../../core/check/plural-keys.js';
-import { integer, text, type Row } from '../columns.js';
-import { fromLiteral } from '../literals.js';
+import { fromLiteral, integer, type Row, text } from '../columns.js';
 import type { BoundValue, Statements } from '../statements.js';
 import type { Pause } from '../stepwise.js';
-import { idOf } from './other-forms.js';
 import { PluralForms } from './plurals.js';
+import { dottedKey } from '../../core/check/check-catalog.js';
 
 /** How many keys one query looks at. */
 const KEYS = 5_000;
@@ -56,7 +55,7 @@ export async function specialKeys(
     const groups = new PluralForms(statements, { source, locale: source, code: '' });
     for (const row of candidates(statements, source, where, values)) {
       const name = fromLiteral(text(row, 'name'));
-      const key = pluralKey(idOf(name));
+      const key = pluralKey(dottedKey(name));
       if (key !== undefined && groups.isForm(integer(row, 'file'), name))
         of(row).forms.push({ id: integer(row, 'id'), form: key.form, type: typeOf(key.group) });
       await pause();
@@ -128,12 +127,11 @@ async function* ranges(
   const of = isFile ? 'k.file = ?' : '+k.file IN (SELECT id FROM source_file WHERE project = ?)';
   const bound = isFile ? 'WHERE file = ? AND gone = 0 AND id > ?' : 'WHERE id > ?';
   for (let after: number | undefined = 0; after !== undefined;) {
-    const [row] = statements.all(
+    const row = statements.row(
       `SELECT count(*) AS n, coalesce(max(id), 0) AS last FROM
          (SELECT id FROM key ${bound} ORDER BY id LIMIT ${KEYS})`,
       isFile ? [scope.file, after] : [after],
     );
-    if (row === undefined) return;
     const last = integer(row, 'last');
     yield [
       `${of} AND k.gone = 0 AND k.id > ? AND k.id <= ?`,

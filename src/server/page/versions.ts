@@ -1,8 +1,7 @@
-import { integer, text, type Row } from '../columns.js';
+import { EXCERPT, excerptOrNull, fromLiteral, integer, type Row, text } from '../columns.js';
 import { HttpProblem } from '../http-problem.js';
 import type { ProjectContext } from '../project-context.js';
 import type { PageChange, PageEvent, PageFile, PageOf, PageVersion } from '../../core/page/wire.js';
-import { EXCERPT, excerptOrNull, fromLiteral } from '../literals.js';
 
 const FILES = 100;
 const EVENTS = 30;
@@ -45,7 +44,7 @@ export function pageEvents(context: ProjectContext, before: number): PageOf<Page
     const versions = statements
       .all(`${VERSION} WHERE v.event = ? ORDER BY v.id DESC LIMIT ?`, [id, VERSIONS_OF_EVENT])
       .map((version) => versionOf(context, version));
-    const [versionCount] = statements.all('SELECT count(*) AS n FROM version WHERE event = ?', [id]);
+    const count = statements.row('SELECT count(*) AS n FROM version WHERE event = ?', [id]);
     return {
       id,
       kind: text(row, 'kind'),
@@ -53,7 +52,7 @@ export function pageEvents(context: ProjectContext, before: number): PageOf<Page
       who: text(row, 'who'),
       created: integer(row, 'created'),
       versions,
-      more: (versionCount === undefined ? 0 : integer(versionCount, 'n')) - versions.length,
+      more: integer(count, 'n') - versions.length,
     };
   });
   return { items, next: rows.length > EVENTS ? String(items.at(-1)?.id) : undefined };
