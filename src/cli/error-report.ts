@@ -1,4 +1,4 @@
-import { LocsyncError, LocsyncErrors } from '../core/errors/index.js';
+import { LocsyncError, errorsOf, errorText } from '../core/errors/index.js';
 import { interruptionError } from '../core/errors/interruption.js';
 import { worstExit } from '../core/errors/exit.js';
 import { emptyReport } from '../core/report/empty-report.js';
@@ -14,7 +14,8 @@ import { runContext } from '../sync/context/run-context.js';
  * bug. Without an invocation the arguments were not understood.
  */
 export function errorReport(error: unknown, command: ReportedCommand, invocation?: Invocation): Report {
-  const errors = catalogued(error);
+  const known = error instanceof Interrupted ? [interruptionError(error)] : errorsOf(error);
+  const errors = known.length > 0 ? known : [defectOf(error)];
   const run = invocation && runContext(command, { ...invocation.options, paths: invocation.args });
   return {
     ...emptyReport(command),
@@ -22,13 +23,6 @@ export function errorReport(error: unknown, command: ReportedCommand, invocation
     exitCode:
       errors.length === 1 && errors[0] ? errors[0].exit : worstExit(errors.map((problem) => problem.exit)),
   };
-}
-
-function catalogued(error: unknown): readonly LocsyncError[] {
-  if (error instanceof LocsyncErrors) return error.errors;
-  if (error instanceof LocsyncError) return [error];
-  if (error instanceof Interrupted) return [interruptionError(error)];
-  return [defectOf(error)];
 }
 
 const defectOf = (error: unknown): LocsyncError =>
@@ -40,7 +34,6 @@ const defectOf = (error: unknown): LocsyncError =>
 
 /** A bug as text for stderr, with its stack if --debug is given. */
 export function describeBug(error: unknown, argv: readonly string[]): string {
-  const { message, hint } = defectOf(error);
   const stack = argv.includes('--debug') && error instanceof Error ? `${error.stack ?? ''}\n` : '';
-  return `error: ${message}\n${hint === undefined ? '' : `  ${hint}\n`}${stack}`;
+  return `error: ${errorText(defectOf(error))}${stack}`;
 }

@@ -40,11 +40,15 @@ export async function invoke(invocation: Invocation, host: Host): Promise<Report
     case 'apply':
       return (await import('../commands/plan.js')).apply(host, options, args[0] ?? '');
     case 'resolve': {
-      const [{ resolve }, { conflictCards }] = await Promise.all([
+      const [{ resolve }, { conflictCard }, { inkFor }] = await Promise.all([
         import('../commands/resolve/resolve.js'),
-        import('./conflict-cards.js'),
+        import('../reporters/conflict-card.js'),
+        import('../reporters/ink.js'),
       ]);
-      return resolve(host, onPaths(options, args), conflictCards(host, options));
+      // The questions are on stderr, and so are the conflicts.
+      const { err } = host.terminal;
+      const ink = inkFor({ color: err.color && options.color });
+      return resolve(host, onPaths(options, args), (card) => err.write(conflictCard(card, err.columns, ink)));
     }
     case 'undo':
       return (await import('../commands/undo.js')).undo(host, options);

@@ -1,6 +1,5 @@
 import type { OnProgress, ProgressStep } from '../core/report/progress.js';
 import type { Host } from '../ports/host.js';
-import { progressText } from '../reporters/progress.js';
 import type { PrintOptions } from './print.js';
 
 /**
@@ -66,4 +65,10 @@ function isDrawn({ terminal, env }: Host, options: PrintOptions): boolean {
   if (terminal.status === undefined || !terminal.out.isTerminal) return false;
   const { CI: ci = '' } = env;
   return (ci === '' || ci === 'false') && env['TERM'] !== 'dumb' && options.debug !== true;
+}
+
+/** One step as people read it: `comparing 120/300`, at most so many columns of a terminal. */
+export function progressText({ phase, count }: ProgressStep, columns = Infinity): string {
+  const text = count === undefined ? phase : `${phase} ${count.done}/${count.total}`;
+  return text.slice(0, Math.max(0, columns));
 }

@@ -50,8 +50,12 @@ export async function watchCommand(invocation: WatchInvocation, host: Host): Pro
 
 async function triggerFor({ command, options, args }: WatchInvocation, host: Host): Promise<Trigger> {
   if (command === 'pull') {
-    const { everyInterval } = await import('../commands/watch/interval.js');
-    return everyInterval(host, options.interval ?? DEFAULT_INTERVAL);
+    const { interval: seconds = DEFAULT_INTERVAL } = options;
+    return {
+      waiting: () => ({ kind: 'polling', seconds }),
+      // Counted from the end of the round before: two rounds never overlap.
+      due: () => host.clock.sleep(seconds * 1000, host.signal),
+    };
   }
   const { whenFilesChange } = await import('../commands/watch/changes.js');
   return whenFilesChange(host, onPaths(options, args));

@@ -1,6 +1,5 @@
 import { effectiveSettings } from '../core/config/effective.js';
 import { resolveConnection } from '../core/config/connection.js';
-import { LocsyncError, LocsyncErrors } from '../core/errors/index.js';
 import { emptyReport } from '../core/report/empty-report.js';
 import type { SettingReport } from '../core/report/examined.js';
 import type { Report } from '../core/report/report.js';
@@ -9,6 +8,7 @@ import type { FoundConfig } from '../ports/settings.js';
 import { openFolder } from '../sync/load/connect.js';
 import { placeIn } from '../sync/load/config-place.js';
 import type { ServiceOptions } from '../sync/context/project-options.js';
+import { errorsOf } from '../core/errors/index.js';
 
 /** The settings that a run would use, each with its origin. Throws the configuration's errors. */
 export async function config(host: Host, options: ServiceOptions): Promise<Report> {
@@ -37,13 +37,11 @@ function assertUsable(host: Host, { config: read }: FoundConfig, flags: ServiceO
   try {
     resolveConnection({ config: read, env: host.env, flags });
   } catch (error) {
-    const errors = error instanceof LocsyncErrors ? error.errors : [error];
+    const errors = errorsOf(error);
     // That something is missing is shown as such.
-    const [first, ...others] = errors.filter(
-      (problem) => !(problem instanceof LocsyncError) || !MISSING.has(problem.code),
-    );
-    if (first === undefined) return;
-    throw others.length === 0 ? first : error;
+    const wrong = errors.filter(({ code }) => !MISSING.has(code));
+    if (errors.length > 0 && wrong.length === 0) return;
+    throw wrong.length === 1 ? wrong[0] : error;
   }
 }
 

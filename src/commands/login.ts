@@ -7,7 +7,7 @@ import { printable } from '../core/text/printable.js';
 import { emptyReport } from '../core/report/empty-report.js';
 import { problemOf } from '../core/report/problem.js';
 import { type Report } from '../core/report/report.js';
-import type { Host } from '../ports/host.js';
+import type { Host, ResponseCacheFolder } from '../ports/host.js';
 import type { Connection, ServiceProject, Service } from '../ports/service.js';
 import type { Switches } from '../options/types.js';
 import type { ServiceOptions } from '../sync/context/project-options.js';
@@ -66,7 +66,7 @@ export async function configOrDefault(host: Host, explicit: string | undefined):
  * interactive.
  */
 async function complete<T extends ConnectionFlags>(host: Host, config: Config, flags: T): Promise<T> {
-  const baseUrl = await givenToken(
+  const baseUrl = await askIfMissing(
     host,
     flags.baseUrl,
     'LOCSYNC_BASE_URL',
@@ -74,7 +74,7 @@ async function complete<T extends ConnectionFlags>(host: Host, config: Config, f
     BASE_URL_QUESTION,
     baseUrlFault(host),
   );
-  const project = await givenToken(
+  const project = await askIfMissing(
     host,
     flags.project,
     'LOCSYNC_PROJECT',
@@ -89,7 +89,7 @@ async function complete<T extends ConnectionFlags>(host: Host, config: Config, f
  * The flag's value, undefined if variable or file has it; what a person types if none of the three
  * has.
  */
-async function givenToken(
+async function askIfMissing(
   host: Host,
   flag: string | undefined,
   variable: string,
@@ -140,12 +140,11 @@ export async function withService<T>(
   connection: Connection,
   debug: boolean,
   use: (service: Service) => Promise<T>,
+  cache?: ResponseCacheFolder,
 ): Promise<T> {
   const printLine = (line: string): void => host.terminal.err.write(`${line}\n`);
-  const service = await host.service(connection, {
-    notify: printLine,
-    ...(debug ? { trace: printLine } : {}),
-  });
+  const notices = { notify: printLine, ...(debug ? { trace: printLine } : {}) };
+  const service = await host.service(connection, notices, cache);
   try {
     return await use(service);
   } finally {

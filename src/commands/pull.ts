@@ -15,9 +15,16 @@ import { FormerLists } from '../sync/git-history/former-lists.js';
 import { nameLeftOut } from '../sync/compare/left-out-losses.js';
 import { compareProject } from '../sync/compare/compare-project.js';
 import { leaveBelow, withMinimum, type MeasuredPull } from '../sync/pull/below-minimum.js';
-import { isIdlePull, planPullOf, modelAfter, refuseCollisions, unchangedPull } from '../sync/pull/plan.js';
+import {
+  isIdlePull,
+  planPullOf,
+  modelAfter,
+  refuseCollisions,
+  unchangedPull,
+  type PlannedPull,
+} from '../sync/pull/plan.js';
 import { WrittenFiles } from '../sync/pull/written-files.js';
-import { writeAll } from '../sync/pull/write.js';
+import { writeAll, type WrittenFile } from '../sync/pull/write.js';
 import { keepForUndo } from '../sync/undo/keep.js';
 
 /**
@@ -80,16 +87,7 @@ async function pullProject(host: Host, project: Project, options: PullFlags): Pr
     );
   else {
     refuseCollisions(planned);
-    await project.replaced.save();
-    append(report.warnings, project.replaced.warnings());
-    const notKept = await keepForUndo(host, project, planned, options.force);
-    if (notKept) report.warnings.push(notKept);
-    const written = await writeAll(host, project, planned, lockUpdate);
-    for (const { path, rows, losses = [], error } of written) {
-      report.rows.set(path, rows);
-      append(report.warnings, losses);
-      if (error) report.errors.push(error);
-    }
+    const written = await writePlanned(host, project, planned, lockUpdate, report, options.force);
     const unsaved = await lockUpdate.save();
     if (unsaved) report.errors.push(unsaved);
     for (const { earlier, rows } of planned)
@@ -100,6 +98,28 @@ async function pullProject(host: Host, project: Project, options: PullFlags): Pr
     await project.index?.save();
   }
   return lockUpdate.reported(report.finish(host, 'pull', options.dryRun));
+}
+
+/** Keeps what is replaced, writes the files, and reports what became of each. */
+export async function writePlanned(
+  host: Host,
+  project: Project,
+  planned: readonly PlannedPull[],
+  lockUpdate: LockUpdate,
+  report: RunReport,
+  force: boolean,
+): Promise<readonly WrittenFile[]> {
+  await project.replaced.save();
+  append(report.warnings, project.replaced.warnings());
+  const notKept = await keepForUndo(host, project, planned, force);
+  if (notKept) report.warnings.push(notKept);
+  const written = await writeAll(host, project, planned, lockUpdate);
+  for (const { path, rows, losses = [], error } of written) {
+    report.rows.set(path, rows);
+    append(report.warnings, losses);
+    if (error) report.errors.push(error);
+  }
+  return written;
 }
 
 /** Whether no option makes pull act on keys that agree. */

@@ -1,12 +1,15 @@
 import { isLoopback } from '../core/config/base-url.js';
-import { LocsyncError, LocsyncErrors } from '../core/errors/index.js';
+import { LocsyncError, LocsyncErrors, errorText } from '../core/errors/index.js';
 import { TOKEN_KEY } from '../server/server-options.js';
 import type { RunningService } from '../server/start.js';
 import type { FoundConfig } from '../ports/settings.js';
 import type { Host } from '../ports/host.js';
 import { languagesHere } from './serve/languages.js';
-import { serviceOptions, type ServeCommandOptions } from './serve/options.js';
 import { isLocal, serveToken, type GivenToken } from './serve/token.js';
+import type { OptionsOf } from '../options/types.js';
+
+/** What `locsync serve` reads of its options. */
+type ServeCommandOptions = Omit<OptionsOf<'serve'>, 'config' | 'cwd' | 'baseUrl'>;
 
 /**
  * Runs the embedded service until the host's signal; returns once it is closed. Throws the
@@ -14,11 +17,14 @@ import { isLocal, serveToken, type GivenToken } from './serve/token.js';
  */
 export async function serve(host: Host, options: ServeCommandOptions): Promise<void> {
   const { out, err } = host.terminal;
-  const warn = (error: LocsyncError): void => {
-    const hint = error.hint === undefined ? '' : `  ${error.hint}\n`;
-    err.write(`warning: ${error.message}\n${hint}`);
+  const warn = (error: LocsyncError): void => err.write(`warning: ${errorText(error)}`);
+  const service = {
+    ...options,
+    port: options.port ?? 0,
+    host: options.host ?? '127.0.0.1',
+    db: host.resolve(options.db ?? '.locsync/service.db'),
+    latencyMs: options.latency,
   };
-  const service = serviceOptions(host, options);
   const given = await serveToken(host, service, options.tokenStdin);
   const { host: address } = service;
   const logsRequests = options.verbose || options.debug;

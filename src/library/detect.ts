@@ -26,7 +26,7 @@ export type DetectOptions = Omit<LoadOptions, 'config'>;
  */
 export async function detect(options: DetectOptions): Promise<ReportDocument> {
   validateOptions('detect', options, { ...REQUEST_KINDS, cwd: 'place', onProgress: 'listener' }, ['cwd']);
-  const { cwd, say, trace, hostUntil } = surroundingsOf('detect', options);
+  const { cwd, hostUntil } = surroundingsOf('detect', options);
   const given = { ...defaultOptions('init'), ...connectionFlags(options), cwd, yes: true, print: true };
   return interruptible([options.signal], async (ends) => {
     const host = hostUntil(ends);
@@ -42,8 +42,6 @@ export async function detect(options: DetectOptions): Promise<ReportDocument> {
               ? host.tokens.for(baseUrl, named, env, local)
               : host.tokens.accept(boundToken(token, { baseUrl, named }), 'the token'),
         },
-        service: (to, _notices, answers) =>
-          host.service(to, { notify: say, ...(trace === undefined ? {} : { trace }) }, answers),
       },
       given,
     );

@@ -34,7 +34,7 @@ import type { LoadOptions } from './options.js';
 export async function loadProject(options: LoadOptions): Promise<ProjectHandle> {
   validateOptions('loadProject', options, LOAD_KINDS, ['cwd']);
   const { env = {} } = options;
-  const { cwd, say, trace, hostUntil } = surroundingsOf('loadProject', options);
+  const { cwd, hostUntil } = surroundingsOf('loadProject', options);
   const flags = connectionFlags(options);
 
   const { found, connection, token, local } = await interruptible([options.signal], async (ends) => {
@@ -70,8 +70,6 @@ export async function loadProject(options: LoadOptions): Promise<ProjectHandle> 
             settings: { load: () => Promise.resolve(found) },
             tokens: { ...host.tokens, for: () => Promise.resolve(token) },
             localServices: { ...host.localServices, find: () => Promise.resolve(local) },
-            service: (to, _notices, answers) =>
-              host.service(to, { notify: say, ...(trace === undefined ? {} : { trace }) }, answers),
           });
         }),
       ),

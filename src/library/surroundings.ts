@@ -11,9 +11,6 @@ import type { LoadOptions } from './options.js';
 /** The surroundings that a caller gives instead of those of the process. */
 export interface Surroundings {
   readonly cwd: string;
-  /** One line for a person, without tokens. */
-  readonly say: (line: string) => void;
-  readonly trace: ((line: string) => void) | undefined;
   readonly hostUntil: (ends: InterruptSignals) => Host;
 }
 
@@ -22,13 +19,15 @@ export function surroundingsOf(call: string, options: LoadOptions): Surroundings
   const { env = {}, onNotice, onTrace, onProgress } = options;
   const secrets = createSecrets(env['LOCSYNC_TOKEN']);
   const say = (line: string): void => onNotice?.(secrets.redact(line.trimEnd()));
+  const notices = {
+    notify: say,
+    ...(onTrace && { trace: (line: string) => onTrace(secrets.redact(line)) }),
+  };
   const cwd = pathOf(call, 'cwd', options.cwd);
   return {
     cwd,
-    say,
-    trace: onTrace && ((line) => onTrace(secrets.redact(line))),
-    hostUntil: ({ signal, giveUp }) =>
-      createHost({
+    hostUntil: ({ signal, giveUp }) => {
+      const host = createHost({
         cwd,
         env,
         terminal: quietTerminal(say),
@@ -37,7 +36,9 @@ export function surroundingsOf(call: string, options: LoadOptions): Surroundings
         giveUp,
         secrets,
         onProgress,
-      }),
+      });
+      return { ...host, service: (to, _, answers) => host.service(to, notices, answers) };
+    },
   };
 }
 

@@ -1,7 +1,6 @@
 import type { ReportDocument } from '../core/report/report-json.js';
-import type { StatusCheck } from '../core/report/report.js';
+import { type StatusCheck, STATUS_CHECKS } from '../core/report/report.js';
 import { LocsyncError } from '../core/errors/index.js';
-import { STATUS_CHECKS } from '../options/table.js';
 import { runCommand } from './command.js';
 import { kindsOf, validateOptions, RUN_KINDS } from './validate-options.js';
 import { internalsOf, type HandleInternals, type ProjectHandle } from './handle.js';

@@ -12,9 +12,7 @@ import {
   STRICT,
   WATCH,
 } from './command-options.js';
-
-/** What `status --check` can fail for. */
-export const STATUS_CHECKS = ['push', 'pull', 'conflict', 'missing', 'stale'] as const;
+import { STATUS_CHECKS } from '../core/report/report.js';
 
 export { COMMAND_GROUPS, type CommandSpec } from './command-spec.js';
 

@@ -7,6 +7,7 @@ import type { Problem } from '../core/report/problem.js';
 import type { Report } from '../core/report/report.js';
 import type { Screen } from './ink.js';
 import { wrap } from './wrap.js';
+import { getOrMake } from '../core/text/get-or-make.js';
 
 /** Of more warnings of one rule, only `--verbose` shows those after the first ones. */
 const SHOWN = 10;
@@ -29,11 +30,7 @@ export function checkLines(report: Report, { columns, ink, verbose }: Screen): s
   const byPath = new Map<string, Problem[]>();
   const slight = new Set(report.warnings);
   for (const problem of [...report.errors, ...report.warnings]) {
-    if (problem.key === undefined) continue;
-    const path = problem.path ?? '';
-    const problems = byPath.get(path);
-    if (problems) problems.push(problem);
-    else byPath.set(path, [problem]);
+    if (problem.key !== undefined) getOrMake(byPath, problem.path ?? '', () => []).push(problem);
   }
   const rest = verbose ? [] : restByRule(report.warnings);
   const hidden = new Set(rest.flatMap((group) => group.problems));

@@ -4,6 +4,7 @@ import type { Problem } from '../core/report/problem.js';
 import type { Report } from '../core/report/report.js';
 import type { Ink, Screen } from './ink.js';
 import { wrap } from './wrap.js';
+import { getOrMake } from '../core/text/get-or-make.js';
 
 /**
  * Of so many warnings with one cause the first few are shown: a project may lack forty of the
@@ -73,11 +74,7 @@ function hintLine(hint: string | undefined, ink: Ink, columns: number | undefine
 /** The problems of one code and one hint together, in the order of the first of each. */
 function alike(problems: readonly Problem[]): readonly (readonly Problem[])[] {
   const groups = new Map<string, Problem[]>();
-  for (const problem of problems) {
-    const kind = `${problem.code} ${problem.hint ?? ''}`;
-    const group = groups.get(kind);
-    if (group === undefined) groups.set(kind, [problem]);
-    else group.push(problem);
-  }
+  for (const problem of problems)
+    getOrMake(groups, `${problem.code} ${problem.hint ?? ''}`, () => []).push(problem);
   return [...groups.values()];
 }

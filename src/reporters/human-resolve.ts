@@ -1,17 +1,11 @@
 import { printable } from '../core/text/printable.js';
 import type { FileReport } from '../core/report/file-report.js';
 import type { Report } from '../core/report/report.js';
-import { stateCell } from './human-tables.js';
+import { stateCell, outcomeLines } from './human-tables.js';
 import type { Screen } from './ink.js';
 import { code } from './markdown-text.js';
-import { table, type Cell, type Column } from './table.js';
+import type { Cell } from './table.js';
 import { quantity } from '../core/text/wording.js';
-
-const HEAD: readonly Column[] = [
-  { title: 'STATE', align: 'left' },
-  { title: 'FILE', align: 'left', shrinks: true },
-  { title: 'CONFLICTS', align: 'left' },
-];
 
 /** What became of the conflicts of a file, as a word. */
 function resolvedWord({ state, keys }: FileReport, { dryRun }: Report): string {
@@ -42,7 +36,8 @@ export function resolvedLine({ files, summary, dryRun }: Report): string {
 }
 
 /** What resolve did (or would do) with each file, and a closing line. */
-export function resolvedLines(report: Report, { columns, ink }: Screen): string {
+export function resolvedLines(report: Report, screen: Screen): string {
+  const { ink } = screen;
   const rows = report.files.map((file): Cell[] => [
     {
       ...stateCell(file.keys.conflicts > 0 ? 'conflict' : file.state, ink),
@@ -51,8 +46,7 @@ export function resolvedLines(report: Report, { columns, ink }: Screen): string 
     { text: printable(file.path) },
     { text: resolvedParts(file), paint: ink.faint },
   ]);
-  const body = rows.length === 0 ? '' : `${table(HEAD, rows, columns, ink.faint)}\n`;
-  return `${body}${resolvedLine(report)}\n`;
+  return outcomeLines('CONFLICTS', rows, resolvedLine(report), screen);
 }
 
 /** The same for a table in Markdown. */

@@ -37,6 +37,18 @@ export const stateCell = (state: FileState, ink: Ink): Cell => ({
   paint: ink[STATES[state].paint],
 });
 
+/** What became of each file under STATE, FILE and the title of the third column; a closing line. */
+export function outcomeLines(
+  title: string,
+  rows: readonly (readonly Cell[])[],
+  closing: string,
+  { columns, ink }: Screen,
+): string {
+  const head: Column[] = [STATE, FILE, { title, align: 'left' }];
+  const body = rows.length === 0 ? '' : `${table(head, rows, columns, ink.faint)}\n`;
+  return `${body}${closing}\n`;
+}
+
 /** The project's languages. */
 export function localeTable(report: Report, { columns, ink }: Screen): string {
   const rows = (report.locales ?? []).map((locale): Cell[] => [

@@ -1,17 +1,11 @@
 import { printable } from '../core/text/printable.js';
 import type { FileState } from '../core/report/file-report.js';
 import type { Report } from '../core/report/report.js';
-import { stateCell } from './human-tables.js';
+import { stateCell, outcomeLines } from './human-tables.js';
 import type { Screen } from './ink.js';
 import { code } from './markdown-text.js';
-import { table, type Cell, type Column } from './table.js';
+import type { Cell } from './table.js';
 import { quantity } from '../core/text/wording.js';
-
-const HEAD: readonly Column[] = [
-  { title: 'STATE', align: 'left' },
-  { title: 'FILE', align: 'left', shrinks: true },
-  { title: 'KEYS', align: 'left' },
-];
 
 /** What undo did (or would do) with a file, as a word. */
 function undoneWord(state: FileState, { dryRun }: Report): string {
@@ -38,14 +32,14 @@ export function undoneLine({ summary, files, dryRun, exitCode }: Report): string
 }
 
 /** What undo did (or would do) with each file, and a closing line. */
-export function undoneLines(report: Report, { columns, ink }: Screen): string {
+export function undoneLines(report: Report, screen: Screen): string {
+  const { ink } = screen;
   const rows = report.files.map((file): Cell[] => [
     { ...stateCell(file.state, ink), text: undoneWord(file.state, report) },
     { text: printable(file.path) },
     { text: file.keys.toPull > 0 ? quantity(file.keys.toPull, 'key') : '', paint: ink.faint },
   ]);
-  const body = rows.length === 0 ? '' : `${table(HEAD, rows, columns, ink.faint)}\n`;
-  return `${body}${undoneLine(report)}\n`;
+  return outcomeLines('KEYS', rows, undoneLine(report), screen);
 }
 
 /** The same for a table in Markdown. */

@@ -6,6 +6,7 @@ import type { Report } from '../core/report/report.js';
 import type { Problem } from '../core/report/problem.js';
 import type { Printed } from './reporter.js';
 import { quantity } from '../core/text/wording.js';
+import { getOrMake } from '../core/text/get-or-make.js';
 
 // XML 1.0, section 2.2: what no document may hold, even escaped.
 
@@ -45,11 +46,7 @@ export function junit(report: Report): Printed {
   const { checks } = report;
   const passes = passingStates(report);
   const byPath = new Map<string | undefined, Problem[]>();
-  for (const problem of report.errors) {
-    const problemsOfFile = byPath.get(problem.path);
-    if (problemsOfFile) problemsOfFile.push(problem);
-    else byPath.set(problem.path, [problem]);
-  }
+  for (const problem of report.errors) getOrMake(byPath, problem.path, () => []).push(problem);
   const ofFiles = report.files.map((file) => {
     const errors = byPath.get(file.path) ?? [];
     // A file that was pushed but for a text that `--strict` kept back is not done.

@@ -1,11 +1,13 @@
 import { foldCode } from '../core/locales/locale.js';
-import { FormatError, type Document, type Leaf } from '../formats/format.js';
+import { FormatError, type Document } from '../formats/format.js';
 import { formatOf, formats } from '../formats/index.js';
 import { nameMatches } from '../core/files/language-in-name.js';
 import { bareLanguage, unknownLanguage } from './file-names.js';
 import { invalidField } from './http-problem.js';
-import { runAtOnce, type Stepwise } from './stepwise.js';
+import type { Stepwise } from './stepwise.js';
 import type { Literals } from './stored-types.js';
+import { getOrMake } from '../core/text/get-or-make.js';
+import type { CombinedBehaviour } from './behave/combined.js';
 
 /**
  * The texts of an upload by language code; keys and texts as JSON string literals, in file order.
@@ -21,14 +23,6 @@ export interface UploadTarget {
   /** A file of this name exists: so its name is not that of a file of another language. */
   readonly isStored?: boolean;
 }
-
-/** The stored form of the keys and texts of an upload. */
-export interface StoredForm {
-  key(path: readonly string[]): string;
-  text(text: string, kind: Leaf['kind']): string;
-}
-
-const PLAIN: StoredForm = { key: (path) => path.join('.'), text: (text) => text };
 
 /**
  * Parses an upload by the extension of its name. Throws 422 with the parser's reason and position.
@@ -51,8 +45,11 @@ export function parseUpload(filename: string, content: string): Document {
   }
 }
 
+/** How many texts one step reads. */
+const TOGETHER = 500;
+
 /**
- * Which texts of a document go to which language (endpoint 6, rule 4):
+ * Which texts of a document go to which language (endpoint 6, rule 4), in steps:
  * - Top-level keys that all are language codes, at least one of them the project's: each part to
  *   its language, without that key. Parts of other languages are left out.
  * - Otherwise everything to the language that the name says.
@@ -62,20 +59,10 @@ export function parseUpload(filename: string, content: string): Document {
  * are imported as they are written. Throws 422 for a file of a language that the project does not
  * have.
  */
-export const textsByLanguage = (
-  document: Document,
-  target: UploadTarget,
-  store: StoredForm = PLAIN,
-): ImportedTexts => runAtOnce(textSteps(document, target, store));
-
-/** How many texts one step reads. */
-const TOGETHER = 500;
-
-/** As {@link textsByLanguage}, in steps. */
 export function* textSteps(
   document: Document,
   target: UploadTarget,
-  store: StoredForm = PLAIN,
+  store: Pick<CombinedBehaviour, 'key' | 'text'>,
 ): Stepwise<ImportedTexts> {
   const top = topLevel(document);
   yield;
@@ -93,8 +80,7 @@ export function* textSteps(
     const code = roots === undefined ? (target.named ?? target.codes[0]) : roots.get(root);
     const path = roots === undefined ? leaf.path : below;
     if (code === undefined || path.length === 0) continue;
-    const list = texts.get(code) ?? [];
-    if (list.length === 0) texts.set(code, list);
+    const list = getOrMake(texts, code, () => []);
     list.push([JSON.stringify(store.key(path)), JSON.stringify(store.text(leaf.text, leaf.kind))]);
   }
   return texts;

@@ -1,6 +1,7 @@
 import { integer, text } from './columns.js';
 import type { Statements } from './statements.js';
 import type { ImportResult, Literals } from './stored-types.js';
+import { getOrMake } from '../core/text/get-or-make.js';
 
 const PART_TEXTS = 250;
 /** A part of long texts has fewer of them. */
@@ -37,12 +38,7 @@ export function* partsOf(list: readonly Literals[]): Generator<readonly Literals
 /** The rows of the parts that hold a key, in their order. */
 export function rowsByName(parts: Iterable<PendingPart>): Map<string, readonly number[]> {
   const rows = new Map<string, number[]>();
-  for (const { row, texts } of parts)
-    for (const [name] of texts) {
-      const rowsOfName = rows.get(name);
-      if (rowsOfName === undefined) rows.set(name, [row]);
-      else rowsOfName.push(row);
-    }
+  for (const { row, texts } of parts) for (const [name] of texts) getOrMake(rows, name, () => []).push(row);
   return rows;
 }
 
@@ -79,8 +75,7 @@ export function keptParts(statements: Statements): Iterable<KeptParts> {
       number: integer(row, 'number'),
       changes: integer(row, 'changes'),
     };
-    const kept = found.get(stored.version) ?? { stored, parts: new Map<number, PendingPart>() };
-    found.set(stored.version, kept);
+    const kept = getOrMake(found, stored.version, () => ({ stored, parts: new Map() }));
     const id = integer(row, 'id');
     kept.parts.set(id, { row: id, locale: integer(row, 'locale'), texts: keptTexts(text(row, 'texts')) });
   }

@@ -22,14 +22,6 @@ export function pauses(): Pause {
 /** A work in steps, between which others can be served. */
 export type Stepwise<T> = Generator<undefined, T>;
 
-/** Does all steps without a pause. */
-export function runAtOnce<T>(steps: Stepwise<T>): T {
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
-}
-
 /** Does a work step by step, with pauses. */
 export async function inPieces<T>(steps: Stepwise<T>): Promise<T> {
   const pause = pauses();

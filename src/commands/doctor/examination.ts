@@ -1,4 +1,4 @@
-import { LocsyncError, LocsyncErrors, placeText } from '../../core/errors/index.js';
+import { LocsyncError, placeText, errorsOf } from '../../core/errors/index.js';
 import { EXIT, worstExit, type ExitCode } from '../../core/errors/exit.js';
 import type { RunContext } from '../../core/errors/suggest.js';
 import { problemOf, type Problem } from '../../core/report/problem.js';
@@ -48,10 +48,9 @@ export class Examination {
     try {
       return await look();
     } catch (error) {
-      const errors = error instanceof LocsyncErrors ? error.errors : [error];
-      for (const thrown of errors)
-        if (thrown instanceof LocsyncError) this.fault(subject, thrown);
-        else throw thrown;
+      const errors = errorsOf(error);
+      if (errors.length === 0) throw error;
+      for (const fault of errors) this.fault(subject, fault);
       return undefined;
     }
   }

@@ -4,6 +4,7 @@ import type { Connection, RemoteTexts, Service } from '../../ports/service.js';
 import type { FoundConfig } from '../../ports/settings.js';
 import type { ServiceOptions } from '../../sync/context/project-options.js';
 import type { Examination } from './examination.js';
+import { withService } from '../login.js';
 
 /** Asks the service what every run asks, and says how it answers what the interface leaves open. */
 export async function examineService(
@@ -13,15 +14,11 @@ export async function examineService(
   options: ServiceOptions,
   seen: Examination,
 ): Promise<void> {
-  const printLine = (line: string): void => host.terminal.err.write(`${line}\n`);
-  const notices = { notify: printLine, ...(options.debug ? { trace: printLine } : {}) };
-  const answers = options.cache === false ? undefined : { root, writable: false };
-  const service = await host.service(connection, notices, answers);
-  try {
+  const cache = options.cache === false ? undefined : { root, writable: false };
+  const examine = async (service: Service): Promise<void> => {
     await seen.attempt('service', async () => seen.ok('service', ...(await answersOf(service))));
-  } finally {
-    await service.close();
-  }
+  };
+  await withService(host, connection, options.debug, examine, cache);
 }
 
 async function answersOf(service: Service): Promise<readonly string[]> {

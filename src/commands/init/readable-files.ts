@@ -65,6 +65,10 @@ export function isFileOf(pattern: string, table: LocaleTable, locale: string): (
 /** More files than these in such places, and they are something else. */
 const MOST_READ = 100;
 
+/** The first files in places that are called after translations. */
+const translationPlaces = (paths: readonly string[]): readonly string[] =>
+  paths.filter((path) => isCandidate(path) && tellsTranslations(path)).slice(0, MOST_READ);
+
 /**
  * The files that hold several languages under their top-level keys, in places that are called after
  * translations: a pattern without `{locale}` each.
@@ -77,9 +81,7 @@ export async function multilingualFiles(
 ): Promise<readonly ProposedPattern[]> {
   const found: ProposedPattern[] = [];
   const source = table.find(sourceLocale)?.id;
-  for (const path of paths
-    .filter((candidate) => isCandidate(candidate) && tellsTranslations(candidate))
-    .slice(0, MOST_READ)) {
+  for (const path of translationPlaces(paths)) {
     if (/[^A-Za-z0-9._/@~ -]/.test(path)) continue;
     const document = await readDocument(files, path);
     if (!document) continue;
@@ -106,9 +108,7 @@ export async function languagesAtTop(
   isLanguage: (name: string) => boolean,
 ): Promise<readonly string[]> {
   const found: string[] = [];
-  for (const path of paths
-    .filter((candidate) => isCandidate(candidate) && tellsTranslations(candidate))
-    .slice(0, MOST_READ)) {
+  for (const path of translationPlaces(paths)) {
     const document = await readDocument(files, path);
     const names = document?.top.map(({ kind, path: [name = ''] }) => (kind === 'map' ? name : '')) ?? [];
     if (!names.every(looksLikeTag)) continue;

@@ -1,6 +1,6 @@
 import { resolveConnection, type ConnectionSettings } from '../../core/config/connection.js';
 import type { Config } from '../../core/config/types.js';
-import { LocsyncError, type ErrorCode } from '../../core/errors/index.js';
+import { LocsyncError, type ErrorCode, errorText } from '../../core/errors/index.js';
 import type { Host } from '../../ports/host.js';
 import type { LocalService } from '../../ports/local-service.js';
 import { sameProject } from '../../sync/load/connect.js';
@@ -55,7 +55,8 @@ export async function readFromService(host: Host, given: InitContext): Promise<I
       typed.baseUrl = await askBaseUrl(host);
       if (typed.baseUrl === undefined) {
         local = await given.findLocal();
-        if (local === undefined) sayNoService(host);
+        if (local === undefined)
+          host.terminal.err.write('`locsync serve` does not run for this folder yet.\n');
         continue;
       }
     }
@@ -81,7 +82,7 @@ export async function readFromService(host: Host, given: InitContext): Promise<I
       const wrong = error instanceof LocsyncError ? ANSWERED[error.code] : undefined;
       if (!(error instanceof LocsyncError) || wrong === undefined || typed[wrong] === undefined) throw error;
       typed[wrong] = undefined;
-      sayFault(host, error);
+      host.terminal.err.write(errorText(error));
     }
   }
 }
@@ -109,15 +110,6 @@ async function askBaseUrl(host: Host): Promise<string | undefined> {
   const fault = baseUrlFault(host);
   const answer = await askFor(host, BASE_URL_QUESTION, (text) => (text === '' ? undefined : fault(text)));
   return answer === '' ? undefined : answer;
-}
-
-const sayNoService = ({ terminal }: Host): void =>
-  terminal.err.write('`locsync serve` does not run for this folder yet.\n');
-
-/** What was wrong, before the question comes again. */
-function sayFault({ terminal }: Host, error: LocsyncError): void {
-  const hint = error.hint === undefined ? '' : `  ${error.hint}\n`;
-  terminal.err.write(`${error.message}\n${hint}`);
 }
 
 async function storeToken(host: Host, baseUrl: URL, token: string): Promise<void> {

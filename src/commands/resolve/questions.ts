@@ -1,4 +1,4 @@
-import { LocsyncError } from '../../core/errors/index.js';
+import { LocsyncError, errorText } from '../../core/errors/index.js';
 import { interruptionError } from '../../core/errors/interruption.js';
 import { keyName, type KeyId } from '../../core/keys/key.js';
 import type { ConflictCard } from '../../core/report/conflict-card.js';
@@ -131,7 +131,7 @@ async function editedText(host: Host, text: string): Promise<string | undefined>
     return await host.terminal.edit(text, 'text.txt');
   } catch (error) {
     if (!(error instanceof LocsyncError)) throw error;
-    host.terminal.err.write(`error: ${error.message}\n  ${error.hint ?? ''}\n`);
+    host.terminal.err.write(`error: ${errorText(error)}`);
     return undefined;
   }
 }

@@ -16,14 +16,13 @@ import { compareProject } from '../../sync/compare/compare-project.js';
 import { LockUpdate } from '../../sync/base-update/lock-update.js';
 import type { Project } from '../../sync/context/project.js';
 import { withEarlier } from '../../sync/pull/plan.js';
-import { writeAll } from '../../sync/pull/write.js';
 import { RunReport } from '../../sync/report/run-report.js';
 import { runContext } from '../../sync/context/run-context.js';
 import { SKIP } from '../../sync/resolve/conflicts.js';
 import { planResolve, type PlannedResolve, type ResolveRules } from '../../sync/resolve/plan.js';
-import { keepForUndo } from '../../sync/undo/keep.js';
 import { withProject } from '../../sync/load/with-project.js';
 import { answerKey, askAll, QuestionsStopped, type Answers, type ShowCard } from './questions.js';
+import { writePlanned } from '../pull.js';
 
 export type ResolveCommandOptions = OptionsOf<'resolve'> & { readonly paths: readonly string[] };
 
@@ -127,15 +126,7 @@ async function write(
   lockUpdate: LockUpdate,
   report: RunReport,
 ): Promise<void> {
-  await project.replaced.save();
-  append(report.warnings, project.replaced.warnings());
-  const notKept = await keepForUndo(host, project, planned, true);
-  if (notKept) report.warnings.push(notKept);
-  for (const { path, rows, losses = [], error } of await writeAll(host, project, planned, lockUpdate)) {
-    report.rows.set(path, rows);
-    append(report.warnings, losses);
-    if (error) report.errors.push(error);
-  }
+  await writePlanned(host, project, planned, lockUpdate, report, true);
   const unsaved = await lockUpdate.save();
   const settled = planned.flatMap(({ before, after }) => [...before, ...after]);
   const isLost = lockUpdate.written === undefined && settled.some(({ lines }) => lines !== undefined);

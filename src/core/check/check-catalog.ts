@@ -4,6 +4,7 @@ import type { Finding } from './finding.js';
 import { missingForms, type PluralForm } from './plural-forms.js';
 import { groupName, pluralGroups, pluralKey, typeOf } from './plural-keys.js';
 import { checkPluralForm, checkText, type PluralTexts } from './check-text.js';
+import { getOrMake } from '../text/get-or-make.js';
 
 type LeafValues = ReadonlyMap<KeyId, LeafValue>;
 
@@ -95,9 +96,7 @@ export function checkAll(
     for (const finding of findings) found.push({ key: keyName(at), at, finding });
     const plural = source.groups.size > 0 ? pluralKey(at) : undefined;
     if (!plural || !source.groups.has(plural.group)) continue;
-    const group = present.get(plural.group);
-    if (group) group.forms.add(plural.form);
-    else present.set(plural.group, { at, forms: new Set([plural.form]) });
+    getOrMake(present, plural.group, () => ({ at, forms: new Set() })).forms.add(plural.form);
   }
   for (const [group, { at, forms }] of present) {
     const missing = missingForms(locale, typeOf(group), forms);

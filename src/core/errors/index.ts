@@ -118,6 +118,16 @@ export class LocsyncErrors extends Error {
   }
 }
 
+/** The errors of the catalogue that were thrown; none if it is a bug. */
+export function errorsOf(thrown: unknown): readonly LocsyncError[] {
+  if (thrown instanceof LocsyncErrors) return thrown.errors;
+  return thrown instanceof LocsyncError ? [thrown] : [];
+}
+
+/** The message of an error with its hint, a line each. */
+export const errorText = ({ message, hint }: LocsyncError): string =>
+  hint === undefined ? `${message}\n` : `${message}\n  ${hint}\n`;
+
 // Our own sentences may be longer than an untrusted excerpt, which entries cut with printable()
 // themselves.
 const MESSAGE_LIMIT = 2_000;

@@ -1,7 +1,8 @@
 import type { ReportDocument } from './report-json.js';
 
 /** What `status --check` can fail for. */
-export type StatusCheck = 'push' | 'pull' | 'conflict' | 'missing' | 'stale';
+export const STATUS_CHECKS = ['push', 'pull', 'conflict', 'missing', 'stale'] as const;
+export type StatusCheck = (typeof STATUS_CHECKS)[number];
 
 /** What a command found and did: all that is printed comes from here, and so does the exit code. */
 export interface Report extends Omit<ReportDocument, 'schemaVersion' | 'ok'> {

@@ -17,6 +17,7 @@ import { pageHistory, textOfNow } from './detail.js';
 import { filenameFor } from './files.js';
 import type { LanguagePair } from './other-forms.js';
 import { PluralForms } from './plurals.js';
+import { getOrMake } from '../../core/text/get-or-make.js';
 
 const LONGEST_KEY = 2_000;
 
@@ -123,9 +124,8 @@ export async function undoVersion(
   for (const row of rows) {
     const locale = integer(row, 'locale');
     const before = row['before'];
-    if (typeof before === 'string')
-      texts.set(locale, [...(texts.get(locale) ?? []), [text(row, 'name'), before]]);
-    else removed.set(locale, [...(removed.get(locale) ?? []), text(row, 'name')]);
+    if (typeof before === 'string') getOrMake(texts, locale, () => []).push([text(row, 'name'), before]);
+    else getOrMake(removed, locale, () => []).push(text(row, 'name'));
   }
   const [locale = 0] = [...texts.keys(), ...removed.keys()];
   storeVersion(context, file, locale, who, 'web_undo', { texts, removed });

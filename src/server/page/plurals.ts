@@ -9,6 +9,7 @@ import { type PagePlural, LEFT_OUT } from '../../core/page/wire.js';
 import { EXCERPT, excerptOrNull, fromLiteral, integer, text, textOrNull, literalStart } from '../columns.js';
 import type { Statements } from '../statements.js';
 import { formParent, keysInOtherForm, type LanguagePair } from './other-forms.js';
+import { getOrMake } from '../../core/text/get-or-make.js';
 
 /** More keys than this with one beginning are no plural forms. */
 const MOST_FORMS = 30;
@@ -95,12 +96,11 @@ export class PluralForms {
   }
 
   #inOtherForm(file: number, parent: string): ReadonlySet<string> {
-    const id = `${file} ${parent}`;
-    const cached = this.#otherForms.get(id);
-    if (cached !== undefined) return cached;
-    const found = new Set(keysInOtherForm(this.statements, this.pair, file, parent).values());
-    this.#otherForms.set(id, found);
-    return found;
+    return getOrMake(
+      this.#otherForms,
+      `${file} ${parent}`,
+      () => new Set(keysInOtherForm(this.statements, this.pair, file, parent).values()),
+    );
   }
 
   /** The forms of the key's group for the editor; null if it is not a plural form. */

@@ -5,6 +5,7 @@ import type { BoundValue, Statements } from '../statements.js';
 import type { Pause } from '../stepwise.js';
 import { PluralForms } from './plurals.js';
 import { dottedKey } from '../../core/check/check-catalog.js';
+import { getOrMake } from '../../core/text/get-or-make.js';
 
 /** How many keys one query looks at. */
 const KEYS = 5_000;
@@ -45,12 +46,7 @@ export async function specialKeys(
   pause: Pause,
 ): Promise<Map<number, SpecialKeys>> {
   const found = new Map<number, ReturnType<typeof noSpecialKeys>>();
-  const of = (row: Row): ReturnType<typeof noSpecialKeys> => {
-    const file = integer(row, 'file');
-    const special = found.get(file) ?? noSpecialKeys();
-    found.set(file, special);
-    return special;
-  };
+  const of = (row: Row) => getOrMake(found, integer(row, 'file'), noSpecialKeys);
   for await (const [where, values] of ranges(statements, scope, pause)) {
     const groups = new PluralForms(statements, { source, locale: source, code: '' });
     for (const row of candidates(statements, source, where, values)) {

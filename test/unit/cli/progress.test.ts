@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { withProgress } from '../../../src/cli/progress.js';
+import { withProgress, progressText } from '../../../src/cli/progress.js';
 import { progressCounter, type ProgressStep } from '../../../src/core/report/progress.js';
 import type { Clock, Host, Stream } from '../../../src/ports/host.js';
-import { progressText } from '../../../src/reporters/progress.js';
 
 /** A clock that is moved by hand. */
 class HandClock implements Clock {

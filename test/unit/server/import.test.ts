@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { parseUpload, textsByLanguage, textSteps } from '../../../src/server/import.js';
+import { parseUpload, textSteps, type ImportedTexts, type UploadTarget } from '../../../src/server/import.js';
+import { CombinedBehaviour } from '../../../src/server/behave/combined.js';
+import type { Document } from '../../../src/formats/format.js';
 import { describeLocale } from '../../../src/server/describe-locale.js';
+
+function textsByLanguage(document: Document, target: UploadTarget): ImportedTexts {
+  const steps = textSteps(document, target, new CombinedBehaviour());
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
 
 function texts(filename: string, content: string, named?: string): unknown {
   const found = textsByLanguage(parseUpload(filename, content), {
@@ -75,7 +85,8 @@ describe('a locale', () => {
 it('PG-82 a file is read in many steps, and to its last text', () => {
   const texts = Object.fromEntries(Array.from({ length: 3_001 }, (_, n) => [`k${n}`, `Text ${n}`]));
   const document = parseUpload('x.json', JSON.stringify({ de: texts }));
-  const steps = textSteps(document, { filename: 'x.json', named: undefined, codes: ['en', 'de'] });
+  const target: UploadTarget = { filename: 'x.json', named: undefined, codes: ['en', 'de'] };
+  const steps = textSteps(document, target, new CombinedBehaviour());
   let pauses = 0;
   for (;;) {
     const step = steps.next();
