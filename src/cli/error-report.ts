@@ -1,10 +1,9 @@
 import { LocsyncError, errorsOf, errorText } from '../core/errors/index.js';
 import { interruptionError } from '../core/errors/interruption.js';
 import { worstExit } from '../core/errors/exit.js';
-import { emptyReport } from '../core/report/empty-report.js';
 import { problemOf } from '../core/report/problem.js';
 import type { ReportedCommand } from '../core/report/report-json.js';
-import type { Report } from '../core/report/report.js';
+import { type Report, emptyReport } from '../core/report/report.js';
 import type { Invocation } from '../options/read.js';
 import { Interrupted } from '../ports/host.js';
 import { runContext } from '../sync/context/run-context.js';

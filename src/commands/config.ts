@@ -1,8 +1,7 @@
 import { effectiveSettings } from '../core/config/effective.js';
 import { resolveConnection } from '../core/config/connection.js';
-import { emptyReport } from '../core/report/empty-report.js';
 import type { SettingReport } from '../core/report/examined.js';
-import type { Report } from '../core/report/report.js';
+import { type Report, emptyReport } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
 import type { FoundConfig } from '../ports/settings.js';
 import { openFolder } from '../sync/load/connect.js';

@@ -7,9 +7,8 @@ import {
   withoutAttributes,
 } from '../core/patterns/git-attributes.js';
 import { printable } from '../core/text/printable.js';
-import { emptyReport } from '../core/report/empty-report.js';
 import { problemOf } from '../core/report/problem.js';
-import type { Report } from '../core/report/report.js';
+import { type Report, emptyReport } from '../core/report/report.js';
 import { MERGE_COMMAND, MERGE_NAME } from '../core/text/merge-command.js';
 import type { OptionsOf } from '../options/types.js';
 import type { GitResult } from '../ports/git.js';

@@ -1,10 +1,9 @@
 import { defaultConfig } from '../core/config/read.js';
 import { LocsyncError } from '../core/errors/index.js';
 import type { ServiceLocale } from '../core/locales/locale.js';
-import { emptyReport } from '../core/report/empty-report.js';
 import { problemsOf } from '../core/report/problem.js';
 import type { LocaleReport } from '../core/report/report-json.js';
-import type { Report } from '../core/report/report.js';
+import { type Report, emptyReport } from '../core/report/report.js';
 import type { Files } from '../ports/files.js';
 import type { Host } from '../ports/host.js';
 import type { FoundConfig } from '../ports/settings.js';

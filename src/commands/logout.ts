@@ -1,8 +1,7 @@
 import { resolveOrigin } from '../core/config/connection.js';
 import { LocsyncError } from '../core/errors/index.js';
-import { emptyReport } from '../core/report/empty-report.js';
 import { problemOf } from '../core/report/problem.js';
-import { type Report } from '../core/report/report.js';
+import { type Report, emptyReport } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
 import { configOrDefault } from './login.js';
 import type { ServiceOptions } from '../sync/context/project-options.js';

@@ -1,11 +1,10 @@
 import { EXIT } from '../core/errors/exit.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { isPseudoLocale } from '../core/locales/locale.js';
-import { emptyReport } from '../core/report/empty-report.js';
 import { NO_KEYS, type FileReport } from '../core/report/file-report.js';
 import { problemOf, problemsOf } from '../core/report/problem.js';
 import { exitOf } from '../core/report/summary.js';
-import type { Report } from '../core/report/report.js';
+import { type Report, emptyReport } from '../core/report/report.js';
 import { printable } from '../core/text/printable.js';
 import type { OptionsOf } from '../options/types.js';
 import type { Host } from '../ports/host.js';

@@ -179,13 +179,13 @@ export class HttpClient {
     const decision = decide({
       kind: call.kind,
       failure,
-      attempt: countFailure(state, failure, gate.acceptedCount, retries),
+      attempt: countFailure(state, failure, gate.pace.acceptedCount, retries),
       rateLimitsInARow: state.rateLimitsInARow,
       retries,
       budget: this.#budget.left,
       elapsedMs: state.spentMs,
-      rateLimitedForMs: gate.rateLimitedForMs(),
-      hasAccepted: gate.acceptedCount > 0,
+      rateLimitedForMs: gate.pace.rateLimitedForMs(now),
+      hasAccepted: gate.pace.acceptedCount > 0,
       random: clock.random(),
     });
     if (decision.do === 'read-back') gate.pauseFor(decision.afterMs);
@@ -210,7 +210,7 @@ export class HttpClient {
 
   #noteAccepted(slot: Slot): void {
     this.#gate.accepted(slot);
-    if (this.#hasReportedPace || this.#gate.acceptedSpacingMs < REPORTED_SPACING_MS) return;
+    if (this.#hasReportedPace || this.#gate.pace.acceptedSpacingMs < REPORTED_SPACING_MS) return;
     this.#hasReportedPace = true;
     this.#options.notify('the service limits how often it is asked: going on more slowly');
   }

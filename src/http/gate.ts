@@ -19,7 +19,7 @@ const PLANNING_MS = 1_000;
 export class Gate {
   readonly #clock: Clock;
   readonly #signal: AbortSignal;
-  readonly #pace = new Pace();
+  readonly pace = new Pace();
   readonly #queues = new RequestQueues();
   readonly #planning = new PlanningSlots();
   readonly #resting = new Set<() => void>();
@@ -46,21 +46,6 @@ export class Gate {
   /** Requests that may be in flight at the moment. */
   get width(): number {
     return this.#width;
-  }
-
-  /** The spacing of requests that the service is known to accept; 0 while only the width counts. */
-  get acceptedSpacingMs(): number {
-    return this.#pace.acceptedSpacingMs;
-  }
-
-  /** Requests that the service has accepted, whatever it responded. */
-  get acceptedCount(): number {
-    return this.#pace.acceptedCount;
-  }
-
-  /** How long the service has rejected every request by rate; undefined if it does not. */
-  rateLimitedForMs(): number | undefined {
-    return this.#pace.rateLimitedForMs(this.#clock.now());
   }
 
   /**
@@ -141,15 +126,15 @@ export class Gate {
 
   /** The service has dealt with a request, so the limiter accepted it: ends every {@link rest}. */
   accepted({ start }: Slot): void {
-    this.#pace.accepted(start);
+    this.pace.accepted(start);
     for (const wake of [...this.#resting]) wake();
     this.#admit();
   }
 
   /** The service has rate-limited a request, and asked to wait `askedMs` if it said so. */
   rateLimited(slot: Slot, askedMs?: number): void {
-    const free = this.#pace.isFree;
-    if (this.#pace.rateLimited(slot.start, this.#clock.now(), askedMs) && free) this.narrow(slot);
+    const free = this.pace.isFree;
+    if (this.pace.rateLimited(slot.start, this.#clock.now(), askedMs) && free) this.narrow(slot);
     this.#admit();
   }
 
@@ -163,7 +148,7 @@ export class Gate {
 
   /** Holds every request back for `ms`. */
   pauseFor(ms: number): void {
-    this.#pace.pauseFor(ms, this.#clock.now());
+    this.pace.pauseFor(ms, this.#clock.now());
     this.#admit();
   }
 
@@ -204,13 +189,13 @@ export class Gate {
     while (this.#inside < this.#width) {
       if (this.#queues.isEmpty) return;
       const now = this.#clock.now();
-      const waitMs = this.#pace.waitMs(now);
+      const waitMs = this.pace.waitMs(now);
       if (waitMs > 0) {
         this.#timer.set(now + waitMs, waitMs);
         return;
       }
       this.#inside += 1;
-      this.#queues.next()?.admit({ narrowed: this.#narrowed, start: this.#pace.start(now) });
+      this.#queues.next()?.admit({ narrowed: this.#narrowed, start: this.pace.start(now) });
     }
   }
 
@@ -218,12 +203,12 @@ export class Gate {
   #admitPlans(): void {
     if (!this.#planning.isWaiting) return;
     const now = this.#clock.now();
-    const closedMs = this.#pace.pausedForMs(now);
+    const closedMs = this.pace.pausedForMs(now);
     if (closedMs > 0) {
       this.#timer.set(now + closedMs, closedMs);
       return;
     }
-    const { spacingMs: distance } = this.#pace;
+    const { spacingMs: distance } = this.pace;
     this.#planning.admit(
       distance === 0 ? this.#width : Math.min(this.#width, Math.floor(PLANNING_MS / distance)),
     );
@@ -233,7 +218,7 @@ export class Gate {
   #admitLate(): void {
     if (!this.#queues.hasPlans) return;
     const now = this.#clock.now();
-    this.#queues.admitLate(now + this.#pace.waitMs(now));
+    this.#queues.admitLate(now + this.pace.waitMs(now));
   }
 
   #rejectAll(error: unknown): void {

@@ -1,11 +1,12 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import type { JSX } from 'preact';
 import type { PageChange, PageEvent, PageOf, PageVersion } from '../core/page/wire.js';
 import { ask } from './api.js';
 import { Time, whoOf } from './history.js';
 import { ShownName, ShownText } from './shown-text.js';
-import { attempt, news, undo } from './state.js';
+import { news, undo } from './state.js';
 import { quantity } from '../core/text/wording.js';
+import { More, usePages } from './pages.js';
 
 const KINDS: Readonly<Partial<Record<string, string>>> = {
   api_upload: 'Upload',
@@ -17,15 +18,9 @@ const KINDS: Readonly<Partial<Record<string, string>>> = {
 
 /** What has happened in the project, and what each version changed. */
 export function Activity(): JSX.Element {
-  const [events, setEvents] = useState<readonly PageEvent[]>();
-  const [next, setNext] = useState<string>();
   const newsCount = news.value.count;
-  const load = (before: string): Promise<boolean> =>
-    attempt(async () => {
-      const page = await ask<PageOf<PageEvent>>('events', before === '' ? {} : { before });
-      setEvents((earlier) => (before === '' ? page.items : [...(earlier ?? []), ...page.items]));
-      setNext(page.next);
-    });
+  const pages = usePages((before) => ask<PageOf<PageEvent>>('events', before === '' ? {} : { before }));
+  const { items: events, load } = pages;
   useEffect(() => void load(''), [newsCount]);
   return (
     <main class="home">
@@ -48,25 +43,15 @@ export function Activity(): JSX.Element {
             </li>
           ))}
         </ol>
-        {next === undefined ? null : (
-          <button type="button" onClick={() => void load(next)}>
-            Earlier
-          </button>
-        )}
+        <More pages={pages}>Earlier</More>
       </section>
     </main>
   );
 }
 
 function VersionLine({ version }: { readonly version: PageVersion }): JSX.Element {
-  const [changes, setChanges] = useState<readonly PageChange[]>();
-  const [next, setNext] = useState<string>();
-  const load = (after: string): Promise<boolean> =>
-    attempt(async () => {
-      const page = await ask<PageOf<PageChange>>('changes', { version: version.id, after });
-      setChanges((earlier) => (after === '' ? page.items : [...(earlier ?? []), ...page.items]));
-      setNext(page.next);
-    });
+  const pages = usePages((after) => ask<PageOf<PageChange>>('changes', { version: version.id, after }));
+  const { items: changes, load } = pages;
   const { changes: n } = version;
   return (
     <details onToggle={(event) => event.currentTarget.open && changes === undefined && void load('')}>
@@ -90,11 +75,7 @@ function VersionLine({ version }: { readonly version: PageVersion }): JSX.Elemen
               {after === null ? null : <ShownText text={after} code={locale} class="after" />}
             </div>
           ))}
-          {next === undefined ? null : (
-            <button type="button" onClick={() => void load(next)}>
-              More
-            </button>
-          )}
+          <More pages={pages}>More</More>
           {(n ?? 0) > 0 && version.upload === 'web' ? (
             <button type="button" onClick={() => void undo(version.id)}>
               Undo this version

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { PageDetail } from '../core/page/wire.js';
-import { authorOf } from './detail.js';
 import { ShownText } from './shown-text.js';
+import { authorOf } from './history.js';
 
 interface ConflictProps {
   readonly detail: PageDetail;

@@ -3,7 +3,6 @@ import type { PageDetail } from '../core/page/wire.js';
 import { withEndsOf } from '../core/text/keep-line-ends.js';
 import { reasonOf } from './api.js';
 import { findingsOf } from './check.js';
-import { authorOf, isReplaced } from './detail.js';
 import { draftId, drafts, dropDraft, keepDraft, saving, type Base, type Draft } from './drafts.js';
 import { focusField } from './field.js';
 import { nextMissingForm } from './forms.js';
@@ -11,6 +10,7 @@ import { selected, textOfRow, type ListedKey } from './keys.js';
 import { openDetail, openId, readKey } from './opened-key.js';
 import { saveDraft } from './saving.js';
 import { hush, language, news, notice, project, trouble } from './state.js';
+import { authorOf } from './history.js';
 
 export interface EditedKey {
   readonly item: ListedKey;
@@ -151,3 +151,9 @@ export function useEditing({ item, onSaved, onForm }: EditedKey): Editing {
   const act = { type, replace, rebase, save };
   return { id, detail, draft, text, findings, isSaving, isMoved, isSourceNew, ...act };
 }
+
+/** Whether another text is there than the one that is shown. */
+const isReplaced = (shown: PageDetail | undefined, current: PageDetail): boolean =>
+  shown?.name === current.name &&
+  shown.file === current.file &&
+  shown.target.version !== current.target.version;

@@ -47,6 +47,13 @@ export const whoOf = (upload: string, who: string): string =>
       ? 'interface'
       : (who.split(' ')[0] ?? who);
 
+/** Who wrote the text that is there, as far as that is known. */
+export function authorOf({ history: [last] }: PageDetail): string {
+  if (last !== undefined && last.upload !== 'web')
+    return last.who.startsWith('locsync/') ? 'A push from the command line' : 'An upload';
+  return last === undefined || last.who === '' ? 'Somebody' : last.who;
+}
+
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 /** A time as people say it, with the exact one on hover. */

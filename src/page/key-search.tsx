@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { JSX, RefObject } from 'preact';
 import { KEY_FILTERS, type KeyFilter } from '../core/page/wire.js';
-import { focusField } from './field.js';
-import { isComposing } from './keyboard.js';
+import { focusField, isComposing } from './field.js';
 import * as list from './keys.js';
 import { focusList } from './list.js';
 import { visibleName } from './shown-text.js';

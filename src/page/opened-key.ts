@@ -1,9 +1,9 @@
 import { computed, signal } from '@preact/signals';
 import type { PageDetail, PageLanguage } from '../core/page/wire.js';
 import { compareDraft, draftId } from './drafts.js';
-import { readDetail } from './detail.js';
 import { selected, type ListedKey } from './keys.js';
 import { language } from './state.js';
+import { ask } from './api.js';
 
 /** The key that the editor shows, and the turn of the request that has brought it. */
 interface Opened {
@@ -36,4 +36,13 @@ export async function readKey(key: ListedKey, { id: locale, code }: PageLanguage
   compareDraft(id, current);
   if (openId.value === id) opened.value = { id, turn, detail: current };
   return current;
+}
+
+/** What the editor shows of a key. */
+async function readDetail(item: ListedKey, locale: number): Promise<PageDetail> {
+  if (item.id !== 0) return ask<PageDetail>('key', { locale, key: item.id });
+  // A plural form that has no key yet: what its group says of it.
+  const detail = await ask<PageDetail>('key', { locale, key: item.sibling ?? 0 });
+  const empty = { text: null, version: 0 };
+  return { ...detail, id: 0, name: item.name, source: empty, target: empty, isStale: false, history: [] };
 }

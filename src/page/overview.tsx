@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { EXTENSIONS, FORMATS } from '../core/formats.js';
 import type { PageFile, PageOf, PageProject } from '../core/page/wire.js';
@@ -7,8 +7,9 @@ import { ask } from './api.js';
 import { offer } from './drop.js';
 import { Time, whoOf } from './history.js';
 import { ShownName, visibleName } from './shown-text.js';
-import { attempt, news, project } from './state.js';
+import { news, project } from './state.js';
 import { quantity } from '../core/text/wording.js';
+import { More, usePages } from './pages.js';
 
 const FORMAT_NAMES = Object.values(FORMATS)
   .map(({ label }) => label)
@@ -16,15 +17,9 @@ const FORMAT_NAMES = Object.values(FORMATS)
 
 /** The project, how far each language is, and its source files. */
 export function Overview(): JSX.Element {
-  const [files, setFiles] = useState<readonly PageFile[]>();
-  const [next, setNext] = useState<string>();
   const newsCount = news.value.count;
-  const load = (after: string): Promise<boolean> =>
-    attempt(async () => {
-      const page = await ask<PageOf<PageFile>>('files', { after });
-      setFiles((before) => (after === '' ? page.items : [...(before ?? []), ...page.items]));
-      setNext(page.next);
-    });
+  const pages = usePages((after) => ask<PageOf<PageFile>>('files', { after }));
+  const { items: files, load } = pages;
   useEffect(() => void load(''), [newsCount]);
   const about = project.value;
   if (about === undefined) return <main class="home" aria-busy="true" />;
@@ -57,11 +52,7 @@ export function Overview(): JSX.Element {
           </table>
         </div>
         {files?.length === 0 ? <p class="quiet">None yet: `locsync push` uploads them.</p> : null}
-        {next === undefined ? null : (
-          <button type="button" onClick={() => void load(next)}>
-            More files
-          </button>
-        )}
+        <More pages={pages}>More files</More>
       </section>
     </main>
   );

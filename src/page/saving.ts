@@ -2,13 +2,13 @@ import { effect } from '@preact/signals';
 import type { PageDetail, PageEdit, PageSaved } from '../core/page/wire.js';
 import { change, reasonOf, ServiceRefusal } from './api.js';
 import { findingsOf, savedWith } from './check.js';
-import { authorOf } from './detail.js';
 import { based, draftId, drafts, dropDraft, keepDraft, saving, type Draft } from './drafts.js';
 import { goTo, selected, showText } from './keys.js';
 import { focusField } from './field.js';
 import { openId, readKey } from './opened-key.js';
 import { loadProject, news, notice, project, trouble, who, type Said } from './state.js';
 import { quantity } from '../core/text/wording.js';
+import { authorOf } from './history.js';
 
 const AGAIN_MS = 500;
 

@@ -10,6 +10,9 @@ const LIMIT = 1024 * 1024;
 // ENAMETOOLONG: a name that no disk can hold does not exist either.
 const ABSENT: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG']);
 
+export const unreadable = (path: string, cause: unknown): LocsyncError =>
+  LocsyncError.of('CONFIG_UNREADABLE', { reason: reasonOf(cause) }, { cause, place: { path } });
+
 /**
  * Whether anything has this name, including a dangling link. Throws CONFIG_UNREADABLE if the folder
  * does not allow to check.
@@ -20,11 +23,7 @@ export async function exists(path: string): Promise<boolean> {
     return true;
   } catch (error) {
     if (ABSENT.has(errorCode(error))) return false;
-    throw LocsyncError.of(
-      'CONFIG_UNREADABLE',
-      { reason: reasonOf(error) },
-      { cause: error, place: { path } },
-    );
+    throw unreadable(path, error);
   }
 }
 
@@ -78,6 +77,6 @@ export async function assertPlainFile(
     if (error instanceof LocsyncError) throw error;
     if (errorCode(error) === 'ENOENT') throw notRegular('a link to nothing');
     if (errorCode(error) === 'ELOOP') throw notRegular('a link to itself');
-    throw LocsyncError.of('CONFIG_UNREADABLE', { reason: reasonOf(error) }, { cause: error, place });
+    throw unreadable(shown, error);
   }
 }

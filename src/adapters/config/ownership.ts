@@ -1,8 +1,9 @@
 import { lstat, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { LocsyncError } from '../../core/errors/index.js';
-import { errorCode, reasonOf } from '../../core/system/system-error.js';
+import { errorCode } from '../../core/system/system-error.js';
 import { isTrusted, type Trust } from '../ownership.js';
+import { unreadable } from './config-files.js';
 
 /** Those of these folders, the nearest first, up to the first one that belongs to another user. */
 export async function ownFolders(
@@ -42,10 +43,6 @@ async function belongs(path: string, trusted: readonly Trust[]): Promise<boolean
     return are(await lstat(path)) && are(await stat(path));
   } catch (error) {
     if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ELOOP') return are(await lstat(path));
-    throw LocsyncError.of(
-      'CONFIG_UNREADABLE',
-      { reason: reasonOf(error) },
-      { cause: error, place: { path } },
-    );
+    throw unreadable(path, error);
   }
 }

@@ -3,7 +3,7 @@ import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { readSettings } from '../../core/config/read.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import type { Env } from '../../core/env.js';
-import type { FoundConfig, Settings } from '../../ports/settings.js';
+import type { Settings } from '../../ports/settings.js';
 import {
   createExplorer,
   DOT_FILES,
@@ -12,9 +12,15 @@ import {
   type ConfigExplorer,
   type FoundFile,
 } from './explorer.js';
-import { reasonOf } from '../../core/system/system-error.js';
 import { assertOwn, ownFolders } from './ownership.js';
-import { assertPlainFile, exists, isInside, existingFiles, searchFolders } from './config-files.js';
+import {
+  assertPlainFile,
+  exists,
+  isInside,
+  existingFiles,
+  searchFolders,
+  unreadable,
+} from './config-files.js';
 import type { LongWork } from '../long-work.js';
 import type { Trust } from '../ownership.js';
 
@@ -33,14 +39,11 @@ export function createSettings(env: Env, trust: Trust, long?: LongWork): Setting
         explicit === undefined
           ? await search(folder, display, explorer, withCaller(env, trust))
           : await open(folder, explicit, display, explorer);
-      return { ...toFoundConfig(found, display(found.path), env), folder };
+      const file = display(found.path);
+      const read = readSettings(found.root, { file, allowInsecure: env['LOCSYNC_ALLOW_INSECURE'] === '1' });
+      return { path: found.path, root: dirname(found.path), ...read, folder };
     },
   };
-}
-
-function toFoundConfig(found: FoundFile, file: string, env: Env): Omit<FoundConfig, 'folder'> {
-  const read = readSettings(found.root, { file, allowInsecure: env['LOCSYNC_ALLOW_INSECURE'] === '1' });
-  return { path: found.path, root: dirname(found.path), ...read };
 }
 
 type DisplayPath = (path: string) => string;
@@ -121,11 +124,7 @@ async function realFolder(cwd: string): Promise<string> {
   try {
     return await realpath(cwd);
   } catch (error) {
-    throw LocsyncError.of(
-      'CONFIG_UNREADABLE',
-      { reason: reasonOf(error) },
-      { cause: error, place: { path: cwd } },
-    );
+    throw unreadable(cwd, error);
   }
 }
 

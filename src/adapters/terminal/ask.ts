@@ -1,6 +1,7 @@
 import { Writable, type Readable } from 'node:stream';
 import { confirm, isCancel, password, select, text } from '@clack/prompts';
 import { LocsyncError } from '../../core/errors/index.js';
+import type { AskOptions } from '../../ports/host.js';
 
 /** Where a person answers, and what ends the wait. */
 export interface PromptContext {
@@ -10,31 +11,18 @@ export interface PromptContext {
   readonly signal: AbortSignal | undefined;
 }
 
-export interface LinePrompt {
-  readonly question: string;
-  /** The input is not shown. */
-  readonly secret: boolean;
-  readonly initial: string;
-  /** Spaces around the input count. */
-  readonly exact: boolean;
-  /** What is wrong with the input, in a few words. */
-  readonly validate: (input: string) => string | undefined;
-}
-
 /**
  * One line that a person types, trimmed, once nothing is wrong with it. Rejects as {@link
  * Terminal.ask} says.
  */
-export function askLine(
-  asking: PromptContext,
-  { question, secret, initial, exact, validate: check }: LinePrompt,
-): Promise<string> {
+export function askLine(asking: PromptContext, question: string, options: AskOptions): Promise<string> {
+  const { secret = false, initial = '', exact = false, validate: check } = options;
   const read = (input: string | undefined): string => (exact ? (input ?? '') : (input ?? '').trim());
-  const validate = (input: string | undefined): string | undefined => check(read(input));
+  const validate = (input: string | undefined): string | undefined => check?.(read(input));
   return runPrompt(asking, question, async (common) => {
-    const options = { ...common, message: question, validate, initialValue: initial };
+    const prompt = { ...common, message: question, validate, initialValue: initial };
     // Stars would reveal the length of a token.
-    const input = await (secret ? password({ ...options, mask: '' }) : text(options));
+    const input = await (secret ? password({ ...prompt, mask: '' }) : text(prompt));
     return isCancel(input) ? undefined : read(input);
   });
 }

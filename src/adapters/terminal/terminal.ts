@@ -112,9 +112,8 @@ export function createTerminal({ standard, env, redact, onPager }: TerminalOptio
       return Buffer.concat(chunks).toString('utf8');
     },
     ask: async (question, options = {}) => {
-      const { secret = false, initial = '', exact = false, signal, validate = () => undefined } = options;
       const { askLine } = await import('./ask.js');
-      return askLine(promptContext(signal), { question, secret, initial, exact, validate });
+      return askLine(promptContext(options.signal), question, options);
     },
     choose: async (question, choices, signal) => {
       const { askChoice } = await import('./ask.js');

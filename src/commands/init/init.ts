@@ -1,9 +1,8 @@
 import { defaultConfig } from '../../core/config/read.js';
 import { LocsyncError, LocsyncErrors } from '../../core/errors/index.js';
 import { printable } from '../../core/text/printable.js';
-import { emptyReport } from '../../core/report/empty-report.js';
 import { problemOf } from '../../core/report/problem.js';
-import { type Report } from '../../core/report/report.js';
+import { type Report, emptyReport } from '../../core/report/report.js';
 import type { Host } from '../../ports/host.js';
 import type { LocalService } from '../../ports/local-service.js';
 import type { FoundConfig } from '../../ports/settings.js';

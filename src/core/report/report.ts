@@ -1,4 +1,5 @@
-import type { ReportDocument } from './report-json.js';
+import type { ReportDocument, ReportedCommand } from './report-json.js';
+import { EXIT } from '../errors/exit.js';
 
 /** What `status --check` can fail for. */
 export const STATUS_CHECKS = ['push', 'pull', 'conflict', 'missing', 'stale'] as const;
@@ -57,3 +58,14 @@ export function documentOf(report: Report): ReportDocument {
     warnings,
   };
 }
+
+/** A report without files, problems and counts, for a command to add what it has. */
+export const emptyReport = (command: ReportedCommand): Report => ({
+  command,
+  project: {},
+  summary: {},
+  files: [],
+  errors: [],
+  warnings: [],
+  exitCode: EXIT.ok,
+});

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Problem } from '../../../src/core/report/problem.js';
-import type { Report } from '../../../src/core/report/report.js';
+import { type Report, emptyReport } from '../../../src/core/report/report.js';
 import { reporters } from '../../../src/reporters/index.js';
-import { emptyReport } from '../../../src/core/report/empty-report.js';
 
 const SCREEN = { color: false, columns: 80, isTerminal: true, quiet: false, verbose: false };
 const COUNT = 80;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Report } from '../../../src/core/report/report.js';
+import { type Report, emptyReport } from '../../../src/core/report/report.js';
 import { reporters } from '../../../src/reporters/index.js';
-import { emptyReport } from '../../../src/core/report/empty-report.js';
 
 const SCREEN = { color: false, columns: 60, isTerminal: true, quiet: false, verbose: false };
 const NOTE = `Wrote .locsyncrc. Commit it, and locsync.lock once it is there. Next:\n\n  locsync push     upload them: the service has no source file yet, and no text`;

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { LocsyncError } from '../../../../src/core/errors/index.js';
 import { NO_KEYS, type FileReport } from '../../../../src/core/report/file-report.js';
-import { type Report } from '../../../../src/core/report/report.js';
+import { type Report, emptyReport } from '../../../../src/core/report/report.js';
 import { problemOf, type Problem } from '../../../../src/core/report/problem.js';
 import { changesSince, NOTHING_REPORTED, type Reported } from '../../../../src/core/report/watch.js';
-import { emptyReport } from '../../../../src/core/report/empty-report.js';
 
 const broken = (line: number): Problem =>
   problemOf(LocsyncError.of('FILE_SYNTAX', { reason: 'bad' }, { place: { path: 'de.yml', line } }));
