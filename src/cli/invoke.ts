@@ -3,10 +3,7 @@ import type { Report } from '../core/report/report.js';
 import { checkedLocales, type Invocation } from '../options/read.js';
 import type { Host } from '../ports/host.js';
 
-/**
- * Carries out one command; undefined for one that prints by itself. The code of each command is
- * loaded only here.
- */
+/** Carries out a command, whose code is loaded only here; undefined if it prints by itself. */
 export async function invoke(invocation: Invocation, host: Host): Promise<Report | undefined> {
   const { command, options, args } = invocation;
   switch (command) {

@@ -2,9 +2,7 @@ import type { OnProgress, ProgressStep } from '../core/report/progress.js';
 import type { Host } from '../ports/host.js';
 import type { PrintOptions } from './print.js';
 
-/**
- * A run that takes no longer than this shows nothing, on a terminal and elsewhere, in milliseconds.
- */
+/** A run that takes no longer, in milliseconds, shows nothing. */
 const SHORT_MS = { drawn: 500, written: 5_000 };
 /** How often the newest step is shown. */
 const PACE_MS = { drawn: 100, written: 5_000 };

@@ -19,10 +19,7 @@ export async function staticText(
   return columns >= screen.columns ? screen.wide : columns === NARROW ? screen.narrow : undefined;
 }
 
-/**
- * The command whose help is asked for, '' for the program's own; undefined if something else is
- * asked for.
- */
+/** The command whose help is asked for, '' for the program's; undefined for anything else. */
 function subjectOf([first, second, ...more]: readonly string[]): string | undefined {
   if (second === undefined) return isHelp(first) || first === 'help' ? '' : undefined;
   const name = isHelp(second) ? first : first === 'help' ? second : undefined;

@@ -14,10 +14,7 @@ import { arrange, type ArrangedFiles } from '../sync/load/load-project.js';
 import { connect, openFolder } from '../sync/load/connect.js';
 import { runContext } from '../sync/context/run-context.js';
 
-/**
- * The project's languages, and how many locale files each has here. Needs nothing of the service
- * but their list.
- */
+/** The project's languages, and how many locale files each has here. */
 export async function locales(host: Host, options: ServiceOptions): Promise<Report> {
   const runHost = readOnly(host);
   const { found, files } = await openAny(runHost, options);
@@ -38,10 +35,7 @@ export async function locales(host: Host, options: ServiceOptions): Promise<Repo
   }
 }
 
-/**
- * The folder with its configuration; with that of an empty file if there is none and the service is
- * named without one.
- */
+/** The folder and its configuration; the default one if options name the service. */
 async function openAny(
   host: Host,
   options: ServiceOptions,
@@ -58,10 +52,7 @@ async function openAny(
   }
 }
 
-/**
- * One language with its code in the names of its files; if it has none, in those of the first
- * pattern.
- */
+/** One language with its code in names of files, or else in those of the first pattern. */
 function describe(locale: ServiceLocale, { entries, sets }: ArrangedFiles): LocaleReport {
   const { id, code, country, name } = locale;
   const holders = sets.filter((set) => set.files.has(id));

@@ -43,10 +43,7 @@ export async function login(host: Host, options: ServiceOptions & Switches<'logi
 export const titleOf = ({ name, id }: ServiceProject): string =>
   printable(name === '' ? `project ${id}` : `${name} (${id})`);
 
-/**
- * The configuration of this folder; that of an empty file if there is none. Throws if one cannot be
- * read.
- */
+/** The configuration of this folder, or the default one. Throws if it cannot be read. */
 export async function configOrDefault(host: Host, explicit: string | undefined): Promise<Config> {
   try {
     return (await host.settings.load(host.cwd, explicit)).config;
@@ -60,10 +57,7 @@ export async function configOrDefault(host: Host, explicit: string | undefined):
   }
 }
 
-/**
- * The flags, with base URL and project asked for if they are missing. The terminal must be
- * interactive.
- */
+/** The flags, with base URL and project asked for if they are missing. */
 async function complete<T extends ConnectionFlags>(host: Host, config: Config, flags: T): Promise<T> {
   const baseUrl = await askIfMissing(
     host,
@@ -84,10 +78,7 @@ async function complete<T extends ConnectionFlags>(host: Host, config: Config, f
   return { ...flags, baseUrl, project };
 }
 
-/**
- * The flag's value, undefined if variable or file has it; what a person types if none of the three
- * has.
- */
+/** The flag, or undefined if variable or file has a value; without any, what a person types. */
 async function askIfMissing(
   host: Host,
   flag: string | undefined,

@@ -14,10 +14,7 @@ export const confirm = (host: Host, question: string, otherwise: boolean): Promi
 
 export const BASE_URL_QUESTION = 'Base URL of the service, such as https://l10n.example.com';
 
-/**
- * Whether an answer can be the base URL of the service: the same rule as everywhere, said while it
- * can still be corrected.
- */
+/** Whether an answer can be the base URL of the service. */
 export function baseUrlFault(host: Host): Validate {
   const allowInsecure = host.env['LOCSYNC_ALLOW_INSECURE'] === '1';
   return (answer) => {

@@ -27,10 +27,7 @@ import { WrittenFiles } from '../sync/pull/written-files.js';
 import { writeAll, type WrittenFile } from '../sync/pull/write.js';
 import { keepForUndo } from '../sync/undo/keep.js';
 
-/**
- * Writes per-locale content back to disk: everything is fetched and checked before the first file
- * is written.
- */
+/** Writes the service's texts: all is fetched and checked before the first file is written. */
 export async function pull(host: Host, options: PullFlags): Promise<Report> {
   return withProject(host, 'pull', options, (project) => {
     refuseEmptyList(project);

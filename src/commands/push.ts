@@ -18,9 +18,7 @@ import { refuseEmptyList, withProject } from '../sync/load/with-project.js';
 import { uploadAll } from '../sync/push/upload-all.js';
 import { refuseUnmatchedHere, planAll } from '../sync/push/plan/plan-all.js';
 
-/**
- * Uploads each locale file that has something the service lacks, with one event for the whole run.
- */
+/** Uploads each locale file that has something the service lacks, with one event for all. */
 export async function push(host: Host, options: PushFlags): Promise<Report> {
   return withProject(host, 'push', options, async (loaded, reload) => {
     refuseUnmatchedHere(loaded);

@@ -11,10 +11,7 @@ import type { OptionsOf } from '../options/types.js';
 /** What `locsync serve` reads of its options. */
 type ServeCommandOptions = Omit<OptionsOf<'serve'>, 'config' | 'cwd' | 'baseUrl'>;
 
-/**
- * Runs the embedded service until the host's signal; returns once it is closed. Throws the
- * catalogue's errors of the service.
- */
+/** Runs the embedded service until the host's signal. Throws the catalogue's errors of it. */
 export async function serve(host: Host, options: ServeCommandOptions): Promise<void> {
   const { out, err } = host.terminal;
   const warn = (error: LocsyncError): void => err.write(`warning: ${errorText(error)}`);

@@ -221,10 +221,7 @@ function unchangedStatus(file: UnchangedFile, namesChanges: boolean): ComparedSt
   };
 }
 
-/**
- * What is wrong with a file although its keys may agree with the base: pull and push leave it
- * alone.
- */
+/** What makes pull and push leave a file alone, although its keys may agree with the base. */
 const findings = (compared: ComparedFile): LocsyncError[] => [
   ...localLosses(compared),
   ...suspiciousAnswers(compared),

@@ -15,10 +15,7 @@ export interface Call extends HttpRequest {
 /** What was read from a response, or the failure that it counts as. */
 export type ReadResult<T> = { readonly value: T } | Failure;
 
-/**
- * The result of one attempt: a value, `again` if another attempt is allowed, `expired` if it was
- * too late to send.
- */
+/** The result of an attempt; `again`: another one is allowed; `expired`: too late to send. */
 export type AttemptResult<T> = { readonly value: T } | 'again' | 'expired';
 
 /** A call that brought no 2xx. */

@@ -162,10 +162,7 @@ export class HttpClient {
     else await clock.sleep(retry.afterMs, signal);
   }
 
-  /**
-   * What to do after a failed attempt. Its effect on all requests comes first: none goes out in
-   * between.
-   */
+  /** Decides about a failed attempt. Its effect on all requests comes first. */
   #decide(call: Call, state: CallState, result: HttpResult, slot: Slot): RetryDecision {
     const { clock } = this.#options;
     const gate = this.#gate;

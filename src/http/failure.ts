@@ -42,10 +42,7 @@ const REASONS: Readonly<Record<string, string>> = {
   UND_ERR_ABORTED: 'the connection was closed before the answer was complete',
 };
 
-/**
- * What an error of undici, node:net, node:tls or node:dns says about the request. Throws any other
- * error again.
- */
+/** What an error of undici or of Node's network says. Throws any other error again. */
 export function failureOf(error: unknown): Failure {
   const { code, syscall, message } = details(error);
   // undici has no code for a response that is not HTTP at all.

@@ -58,10 +58,7 @@ export class Gate {
     return slot;
   }
 
-  /**
-   * As {@link enter}, before all others. Returns undefined as soon as no slot can be free by
-   * `notAfter`.
-   */
+  /** {@link enter} before all others. Undefined as soon as no slot is free by `notAfter`. */
   enterBefore(notAfter: number): Promise<Slot | undefined> {
     return this.#queued((request) => this.#queues.addPlan(request, notAfter));
   }
@@ -159,10 +156,7 @@ export class Gate {
     return first;
   }
 
-  /**
-   * Waits for `ms`, or until the service accepts any request. Rejects with the signal's reason once
-   * it is aborted.
-   */
+  /** Waits for `ms` or until a request is accepted. Rejects with the signal's reason. */
   async rest(ms: number): Promise<void> {
     const cancel = new AbortController();
     const wake = (): void => cancel.abort();

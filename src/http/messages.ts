@@ -14,10 +14,7 @@ export interface HttpRequest {
   readonly isExpired?: () => boolean;
 }
 
-/**
- * A complete response: the whole body of a 2xx, at most 64 KiB of any other. Header names are lower
- * case.
- */
+/** A response with the body of a 2xx, or 64 KiB of any other. Header names are lower case. */
 export interface HttpResponse {
   readonly kind: 'response';
   readonly status: number;

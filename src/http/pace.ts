@@ -15,9 +15,7 @@ const FIRST_MS = 5;
 /** In a search each attempt comes this many times later than the one before, up to the limit. */
 const GROWTH = 1.6;
 const SPACING_LIMIT_MS = 5_000;
-/**
- * If the service names a wait, a failed attempt costs that wait: the search begins at this share.
- */
+/** A failed attempt costs the wait that the service names: search from this share of it. */
 const PART_OF_ASKED = 0.1;
 /** A request that is not rejected within this time is probably accepted: the next need not wait. */
 const PROBE_MS = 300;
@@ -25,9 +23,7 @@ const PROBE_MS = 300;
 const LONG_PAUSE_MS = 1_000;
 /** A spacing that is too short to keep. */
 const NO_SPACING_MS = 4;
-/**
- * The factor of the spacing for each accepted request: before the first rejection, and after it.
- */
+/** The factor of the spacing per accepted request, before the first rejection and after it. */
 const BOLD_STEP = 0.5;
 const STEP = 0.97;
 /**
@@ -76,10 +72,7 @@ export class Pace {
     return this.#mode === 'free';
   }
 
-  /**
-   * The spacing of requests that the service is known to accept; 0 if nothing is held back or
-   * known.
-   */
+  /** The spacing that the service is known to accept; 0 if nothing is held back or known. */
   get acceptedSpacingMs(): number {
     return this.#mode === 'paced' && !this.#isHalving ? this.#spacing : 0;
   }
@@ -210,10 +203,7 @@ export class Pace {
     this.#mode = 'try';
   }
 
-  /**
-   * There was room for one more at once: a few shorter spacings show whether there is room for
-   * many.
-   */
+  /** There was room for one more at once: shorter spacings show if there is room for many. */
   #roomFor(sinceAcceptedMs: number): void {
     this.#mode = 'paced';
     this.#spacing = sinceAcceptedMs;

@@ -14,10 +14,7 @@ export const EXPIRED = new Error('expired');
 
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/**
- * The head of an answer that is not HTTP, such as one that says twice how long the body is (RFC
- * 9112, section 6.3).
- */
+/** An answer that is not HTTP, such as with two lengths (RFC 9112, section 6.3). */
 export class InvalidHeadError extends Error {
   override readonly name = 'InvalidHeadError';
 

@@ -112,9 +112,7 @@ const REJECTED = new Set([421, 425]);
 /** Statuses after which a request may have been carried out, or not. */
 export const UNCLEAR: ReadonlySet<number> = new Set([408, 500, 502, 503, 504]);
 
-/**
- * What a failed attempt means. `date`: milliseconds since 1970, for a Retry-After that is a date.
- */
+/** What a failed attempt means. `date`: now, for a Retry-After that is a date. */
 export function classify(kind: CallKind, result: HttpResult, date: number): ClassifiedFailure {
   if (result.kind === 'failure')
     return { meaning: ofFailure(kind, result), retryAfterMs: undefined, detail: result.reason };

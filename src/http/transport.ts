@@ -38,9 +38,7 @@ interface Dispatchers {
   readonly fresh: Dispatcher;
 }
 
-/**
- * Sends single requests to one service: no retry, no redirect, no cookie, no state but connections.
- */
+/** Sends single requests: no retry, no redirect, no cookie, no state but connections. */
 export class Transport {
   readonly #options: TransportOptions;
   #dispatchers: Promise<Dispatchers> | undefined;

@@ -98,10 +98,7 @@ export function createClient(options: ClientOptions): Client {
       }
     });
   const reads = readEndpointsBy(call);
-  /**
-   * Asked for once: the list of languages shows whether a response is in the language that was
-   * asked for.
-   */
+  /** Asked for once: shows whether a response is in the language that was asked for. */
   const knownLocales = async (): Promise<readonly ServiceLocale[]> => {
     loadedLocales ??= reads.locales();
     try {

@@ -42,10 +42,7 @@ export function surroundingsOf(call: string, options: LoadOptions): Surroundings
   };
 }
 
-/**
- * An absolute path. A relative one would be relative to the process's, which the library does not
- * ask for.
- */
+/** An absolute path: the library does not ask for the process's working folder. */
 export function pathOf(call: string, option: string, given: string | URL): string {
   const isFile = given instanceof URL && given.protocol === 'file:';
   const path = given instanceof URL ? (isFile ? fileURLToPath(given) : '') : given;
@@ -57,10 +54,7 @@ export function pathOf(call: string, option: string, given: string | URL): strin
   });
 }
 
-/**
- * A terminal without a person: what would go to stderr becomes notices, nothing is printed, nothing
- * can be asked.
- */
+/** A terminal without a person: stderr becomes notices, the rest goes nowhere. */
 function quietTerminal(say: (line: string) => void): Terminal {
   const stream = (write: (text: string) => void): Stream => ({
     write,

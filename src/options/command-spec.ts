@@ -8,9 +8,7 @@ type CommandGroup = keyof typeof COMMAND_GROUPS;
 /** One command as data. */
 export interface CommandSpec {
   readonly name: string;
-  /**
-   * The block of the list of commands that has it; the commands of no block share its last line.
-   */
+  /** The block of the list of commands that has it; without one, its last line. */
   readonly group?: CommandGroup;
   /** At most 66 characters: the list of commands gives each command one line. */
   readonly summary: string;

@@ -1,7 +1,4 @@
-/**
- * One option as data: commander, the help, completion and the types of src/options/types.ts come
- * from it.
- */
+/** An option as data, for commander, the help, completion and the types (types.ts). */
 export interface OptionSpec {
   /** As commander reads it: `-q, --quiet`, `--locale <code…>`. */
   readonly flags: string;

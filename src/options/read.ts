@@ -73,10 +73,7 @@ export const valuesOf = <Command extends CommandName>(
       .map(([name]) => [name, given[name]]),
   ) as OptionValues<Command>;
 
-/**
- * The switches of a run that decide what becomes of texts, as they are typed, in the order of the
- * table: all but `--dry-run`.
- */
+/** The given switches that decide what becomes of texts, as they are typed, in table order. */
 export function givenSwitches<Command extends CommandName>(
   command: Command,
   given: Readonly<Partial<Record<SwitchOf<Command>, boolean | undefined>>>,

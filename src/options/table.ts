@@ -224,10 +224,7 @@ export const COMMANDS = [
 /** What `locsync help` takes besides a command: the options of every command. */
 export const OPTIONS_TOPIC = 'options';
 
-/**
- * `locsync help [command]`, which prints what `--help` prints: it needs only this table, so it is
- * not in COMMANDS.
- */
+/** `locsync help [command]` needs only this table, so it is not in COMMANDS. */
 export const HELP_COMMAND: CommandSpec = {
   name: 'help',
   summary: 'print the help of a command, or the options of every command',

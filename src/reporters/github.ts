@@ -13,10 +13,7 @@ const data = (text: string): string =>
   text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 
-/**
- * The human report, with an annotation at file and line for each error and warning, and a summary
- * for the job.
- */
+/** The human report, with an annotation for each error and warning, and a summary. */
 export function github(report: Report, screen: OutputOptions): Printed {
   const { out, err } = human(report, screen);
   const annotations = [

@@ -6,10 +6,7 @@ import type { Ink, Screen } from './ink.js';
 import { wrap } from './wrap.js';
 import { getOrMake } from '../core/text/get-or-make.js';
 
-/**
- * Of so many warnings with one cause the first few are shown: a project may lack forty of the
- * languages that lie here.
- */
+/** More warnings with one cause are not shown: forty languages may be lacking. */
 const FEW = 3;
 
 /**

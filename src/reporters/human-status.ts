@@ -43,10 +43,7 @@ const BAR = 24;
 /** Below this a bar says nothing; its column is left out. */
 const SHORTEST_BAR = 8;
 
-/**
- * One row a language and one for all: how many of the source locale's keys have a text; on a
- * terminal with a bar.
- */
+/** One row a language and one for all: how many keys have a text; on a terminal with a bar. */
 function progressTable(report: Report, screen: Screen): string {
   const { columns, ink } = screen;
   const progress = report.progress ?? [];
@@ -115,10 +112,7 @@ const percent = (translated: number, total: number): string =>
 type WaitingCount = 'toPush' | 'toPull' | 'conflicts';
 const WAITING: Record<WaitingCount, string> = { toPush: 'PUSH', toPull: 'PULL', conflicts: 'CONFLICTS' };
 
-/**
- * One row a locale file that is not in sync, with `--verbose` the others too; only the columns that
- * say something.
- */
+/** Locale files that are not in sync, with `--verbose` all; only columns that say something. */
 function filesTable(report: Report, screen: Screen): string {
   const { columns, ink, verbose } = screen;
   const shown = report.files.filter((file) => verbose || file.state !== 'in-sync');

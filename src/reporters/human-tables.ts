@@ -92,10 +92,7 @@ export function workRows(report: Report, ink: Ink): (readonly [state: Cell, path
   ]);
 }
 
-/**
- * The rows under their titles. If paths have to be cut, their difference may be cut: then the
- * locale gets its own column.
- */
+/** The rows under their titles. Cut paths may look alike: then the locale has its column. */
 function workTable(report: Report, { columns, ink }: Screen): string {
   const rows = workRows(report, ink);
   const head: Column[] = [STATE, FILE, EXTENT];

@@ -28,9 +28,7 @@ export function sentence(text: string): string {
     .join('');
 }
 
-/**
- * A path, a code or a key as code, in which nothing has an effect, but for `|` in a table.
- */
+/** A path, a code or a key, in which nothing has an effect, but for `|` in a table. */
 export function code(text: string): string {
   const shown = printable(text);
   if (shown.trim() === '' || /[|\\]/.test(shown)) return escapeMarkdown(shown);

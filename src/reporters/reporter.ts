@@ -17,10 +17,7 @@ export interface Printed {
   readonly summary?: string;
 }
 
-/**
- * Whether a run came to a result. One that failed before has none to show: neither a table nor
- * "nothing to do".
- */
+/** Whether a run came to a result: one that failed before has no table to show. */
 export const hasResult = ({ errors, summary }: Report): boolean =>
   errors.length === 0 || Object.keys(summary).length > 0;
 

@@ -7,10 +7,7 @@ import { inkFor, screenOf } from './ink.js';
 import type { Printed, OutputOptions } from './reporter.js';
 import { quantity } from '../core/text/wording.js';
 
-/**
- * What a watch prints, line by line, each with the time of day: what was done on stdout, errors and
- * warnings on stderr.
- */
+/** What a watch prints, with the time: what was done on stdout, the rest on stderr. */
 export function watchText(event: WatchEvent, output: OutputOptions): Printed {
   const ink = inkFor(output);
   switch (event.kind) {
@@ -47,9 +44,7 @@ const narrower = (output: OutputOptions): OutputOptions => ({
   columns: Math.max(20, output.columns - MARGIN),
 });
 
-/**
- * A block of lines with the time in front of the first, and as much room in front of the others.
- */
+/** Lines with the time in front of the first, and as much room in front of the others. */
 const besideTime = (block: string, time: string): string =>
   block === '' ? '' : `${time}  ${block.trimEnd().replaceAll('\n', `\n${' '.repeat(MARGIN)}`)}\n`;
 

@@ -34,10 +34,7 @@ export function bearerToken(request: IncomingMessage): string {
   return token;
 }
 
-/**
- * The values that have this token. Compares every one in constant time. Throws 401 if there is
- * none.
- */
+/** The values with this token, compared in constant time. Throws 401 if there is none. */
 export function withToken<T>(
   token: string,
   values: readonly T[],

@@ -77,10 +77,7 @@ export function openDatabase(file: string, processes: Processes, maxBytes: numbe
   };
 }
 
-/**
- * The path without symbolic links, since lock and owner are next to the real file. Creates its
- * folder if it is missing.
- */
+/** The real path: lock and owner are next to it. Creates its folder if it is missing. */
 function realPath(file: string): string {
   try {
     const folder = dirname(file);
@@ -101,10 +98,7 @@ function realPath(file: string): string {
   }
 }
 
-/**
- * The project's own folder may have come with the repository: a link there could lead to files of
- * another user.
- */
+/** The project's own folder may come with the repository: a link may lead to others' files. */
 function refuseLink(path: string): void {
   if (kindOf(path) === 'other') throw new Error(`${path} is a link, a pipe or a device`);
 }

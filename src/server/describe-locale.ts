@@ -2,10 +2,7 @@ import type { StoredLocale } from './stored-types.js';
 
 const LANGUAGE_NAMES = new Intl.DisplayNames(['en'], { type: 'language', languageDisplay: 'standard' });
 
-/**
- * A locale with its English name and its region's code, if they are known: `pt-BR` is "Portuguese
- * (Brazil)", country `BR`.
- */
+/** A locale with its English name and its region, if known: "Portuguese (Brazil)" and `BR`. */
 export function describeLocale(code: string): Omit<StoredLocale, 'id'> {
   const tag = code.replaceAll(/[_@]/g, '-');
   try {

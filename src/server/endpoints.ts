@@ -113,9 +113,7 @@ export const endpoints = {
     },
   },
 
-  /**
-   * With `locale_id` the content has only that language, otherwise every language of the project.
-   */
+  /** With `locale_id` the content has only that language, otherwise all of the project. */
   sourceFile: {
     method: 'GET',
     path: '/source_files/{id}',
@@ -179,10 +177,7 @@ function pageSize(query: URLSearchParams): number | undefined {
   return size;
 }
 
-/**
- * Throws 422 for an unknown or repeated query parameter: `locale_id[]` must not mean "every
- * language".
- */
+/** Throws 422 for an unknown or repeated parameter: `locale_id[]` must not mean all. */
 function takeOnly(query: URLSearchParams, names: readonly string[]): void {
   for (const name of query.keys()) {
     if (!names.includes(name))

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/**
- * The entity tag of a response (RFC 9110, section 8.8.3), from its body and its link to the next
- * page.
- */
+/** The entity tag of a body and its link to the next page (RFC 9110, section 8.8.3). */
 export function etagOf(body: string, headers: Readonly<Record<string, string>> = {}): string {
   const hash = createHash('sha256').update(JSON.stringify(headers)).update('\n').update(body);
   return `"${hash.digest('base64url').slice(0, 22)}"`;

@@ -12,9 +12,7 @@ export interface FaultOptions {
   readonly seed?: number | undefined;
 }
 
-/**
- * Decides before any work whether a request fails. `now`: milliseconds that never run backwards.
- */
+/** Decides before any work whether a request fails. `now` never runs backwards. */
 export class Faults {
   readonly latencyMs: number;
   readonly #failRate: number;
@@ -38,9 +36,7 @@ export class Faults {
     this.#random = mulberry32(options.seed ?? 1);
   }
 
-  /**
-   * The response of a request that is to fail: 429 or 503, before any work and with Retry-After.
-   */
+  /** The 429 or 503 of a request that is to fail, with Retry-After. */
   next(): HttpProblem | undefined {
     const wait = this.#wait();
     if (wait > 0) {

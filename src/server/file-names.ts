@@ -100,10 +100,7 @@ const CONTROL =
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
 const LONGEST = 1024;
 
-/**
- * Why a file must not have this name; undefined for a relative path with `/` that is safe on every
- * system.
- */
+/** Why a file must not have this name; undefined for a relative path that is safe everywhere. */
 export function unsafeFilename(name: string): string | undefined {
   if (name === '') return 'it is empty';
   if (name.length > LONGEST) return `it is longer than ${LONGEST} characters`;

@@ -7,10 +7,7 @@ export interface HttpProblemExtras {
   readonly errors?: readonly { readonly pointer: string; readonly detail: string }[];
 }
 
-/**
- * A response that reports an error. Handlers throw it; the server sends it as
- * `application/problem+json` (RFC 9457).
- */
+/** An error response, sent as `application/problem+json` (RFC 9457). */
 export class HttpProblem extends Error {
   override readonly name = 'Problem';
 

@@ -44,10 +44,7 @@ export function newToken(): string {
   return `loc_${randomBytes(24).toString('base64url')}`;
 }
 
-/**
- * The stored form of a token: its SHA-256. The token has the entropy, so it needs no salt and no
- * slow hash.
- */
+/** A token's SHA-256: it has entropy enough to need no salt and no slow hash. */
 export function tokenHash(token: string): Uint8Array {
   return createHash('sha256').update(token, 'utf8').digest();
 }

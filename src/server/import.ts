@@ -9,9 +9,7 @@ import type { Literals } from './stored-types.js';
 import { getOrMake } from '../core/text/get-or-make.js';
 import type { CombinedBehaviour } from './behave/combined.js';
 
-/**
- * The texts of an upload by language code; keys and texts as JSON string literals, in file order.
- */
+/** The texts of an upload by language code, as JSON string literals, in file order. */
 export type ImportedTexts = ReadonlyMap<string, readonly Literals[]>;
 
 export interface UploadTarget {
@@ -24,9 +22,7 @@ export interface UploadTarget {
   readonly isStored?: boolean;
 }
 
-/**
- * Parses an upload by the extension of its name. Throws 422 with the parser's reason and position.
- */
+/** Parses an upload by its extension. Throws 422 with the parser's reason and position. */
 export function parseUpload(filename: string, content: string): Document {
   const format = formatOf(filename);
   if (format === undefined) {
@@ -86,10 +82,7 @@ export function* textSteps(
   return texts;
 }
 
-/**
- * The top-level keys that are languages, with the code of the project's language or undefined;
- * undefined if they are not.
- */
+/** Top-level keys that all are languages, with the project's code; otherwise undefined. */
 function languageRoots(
   top: readonly TopLevel[],
   codes: readonly string[],

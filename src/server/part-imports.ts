@@ -101,10 +101,7 @@ export class PartImports {
     return this.#files.has(file);
   }
 
-  /**
-   * Imports at once what the import under way says about a key of this file. `name`: a JSON string
-   * literal.
-   */
+  /** Imports at once what it says about a key (a JSON string literal) of this file. */
   settle(file: number, name: string): void {
     const running = this.#files.get(file);
     if (running === undefined) return;

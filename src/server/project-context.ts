@@ -5,10 +5,7 @@ import { KeyDifferences } from './page/key-differences.js';
 import type { Store } from './store.js';
 import type { StoredLocale, StoredProject } from './stored-types.js';
 
-/**
- * What the endpoints of one project work with. Only {@link addLocale} changes its languages while
- * the service runs.
- */
+/** A project for its endpoints. Only {@link addLocale} changes its languages. */
 export class ProjectContext {
   readonly imports: Imports;
   readonly keyDifferences: KeyDifferences;

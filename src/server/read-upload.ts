@@ -78,10 +78,7 @@ export async function storeRead(
   };
 }
 
-/**
- * Stores an upload of a checked name as a version of the source file that its name says. Throws as
- * {@link uploadSteps}.
- */
+/** Stores an upload as a version of the file of its name. Throws as {@link uploadSteps}. */
 export async function storeUpload(context: ProjectContext, upload: UploadedFile): Promise<StoredUpload> {
   const { parts } = context.store;
   for (;;) {

@@ -19,9 +19,7 @@ import { errorCode } from '../core/system/system-error.js';
 /** A few projects with a token each. */
 const LIMIT = 64 * 1024;
 
-/**
- * Generated tokens by project, kept beside the database so that a later start has the same ones.
- */
+/** Generated tokens by project, kept beside the database for later starts. */
 type SavedTokens = ReadonlyMap<string, string>;
 
 const pathOf = (db: string): string => `${db}.token`;

@@ -135,10 +135,7 @@ export function migrate(database: Database): void {
   }
 }
 
-/**
- * Whether a database has exactly the tables and indexes of its schema version: no trigger, no view,
- * no change.
- */
+/** Whether a database has exactly the schema of its version: no trigger, no view. */
 export function hasOurSchema(database: Database, version: number): boolean {
   const model = new sqlite.Database(':memory:');
   try {

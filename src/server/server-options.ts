@@ -27,10 +27,7 @@ export const DEFAULT_LIMITS: Limits = {
   closeMs: 10_000,
 };
 
-/**
- * The options of `locsync serve`. Absent texts keep what the database has, or are empty in a new
- * one.
- */
+/** Options of `locsync serve`. Absent texts keep what the database has. */
 export interface ServeOptions extends FaultOptions {
   /** 0 for any free one. */
   readonly port: number;
@@ -49,17 +46,11 @@ export interface ServeOptions extends FaultOptions {
   readonly technology?: string | undefined;
   readonly framework?: string | undefined;
   readonly format?: string | undefined;
-  /**
-   * Codes as they will be stored, the source locale first. A new project without any gets {@link
-   * FIRST_LOCALE}.
-   */
+  /** Codes, the source locale first. A new project without any gets {@link FIRST_LOCALE}. */
   readonly locales: readonly string[];
   /** What a new project gets if `locales` is empty, instead of {@link FIRST_LOCALE}. */
   readonly firstLocales?: readonly string[] | undefined;
-  /**
-   * How the service acts where the interface leaves it open: `name` or `name=value`
-   * (docs/serve.md).
-   */
+  /** How it acts where the interface leaves it open (docs/serve.md): `name` or `name=value`. */
   readonly behave?: readonly string[] | undefined;
   /** Absent: the earlier generated one, or a new one, which replaces the project's earlier one. */
   readonly token?: string | undefined;
@@ -89,9 +80,7 @@ export const isBearerToken = (token: string): boolean => TOKEN.test(token) && to
 /** Whether a text can be a language's code. */
 export const isLocaleCode = (code: string): boolean => LOCALE.test(code) && code.length <= LONGEST_LOCALE;
 
-/**
- * Throws SERVE_OPTION for the first invalid option. The option table has the bounds of numbers.
- */
+/** Throws SERVE_OPTION. The option table has the bounds of numbers. */
 export function validateOptions(options: ServeOptions): void {
   const refuse = (option: string, found: string, expected: string): never => {
     throw LocsyncError.of('SERVE_OPTION', { option, found, expected });

@@ -81,9 +81,7 @@ export class ServiceServer {
     clearTimeout(deadline);
   }
 
-  /**
-   * Responds to one request. `rejection` is what it is refused with once its origin is accepted.
-   */
+  /** Responds to a request. `rejection`: what it is refused with once its origin is accepted. */
   async #serve(request: IncomingMessage, response: ServerResponse, rejection?: HttpProblem): Promise<void> {
     const started = performance.now();
     this.#inFlight += 1;
@@ -150,10 +148,7 @@ export class ServiceServer {
     response.end();
   }
 
-  /**
-   * The response to a GET has an ETag. If the client has it already, it gets 304 (RFC 9110, section
-   * 13.1.2).
-   */
+  /** A GET gets an ETag, or 304 if the client has it already (RFC 9110, section 13.1.2). */
   #answer(
     request: IncomingMessage,
     response: ServerResponse,
@@ -191,10 +186,7 @@ export class ServiceServer {
     response.end(body);
   }
 
-  /**
-   * Responds on the bare socket to what Node could not parse, or has waited for in vain, and closes
-   * it.
-   */
+  /** Answers on the bare socket what Node could not parse or waited for in vain; closes it. */
   #refuseBroken(error: Error, socket: Duplex): void {
     const code = errorCode(error);
     if (code === 'ECONNRESET' || !socket.writable) {

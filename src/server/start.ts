@@ -33,10 +33,7 @@ export interface RunningService {
   readonly token: string;
   /** The address that opens the page for translators in one browser, once. */
   readonly page: string;
-  /**
-   * Lets requests in flight end, then closes connections and database. May be called more than
-   * once.
-   */
+  /** Ends after the requests in flight. May be called more than once. */
   close(): Promise<void>;
 }
 
@@ -89,10 +86,7 @@ export async function startService(options: ServeOptions): Promise<RunningServic
   }
 }
 
-/**
- * Creates or updates the project and adds new locales, in one transaction. Returns the project's id
- * and its token.
- */
+/** Creates or updates the project with its locales, in one transaction. */
 function prepareProject(
   store: Store,
   options: ServeOptions,
@@ -165,9 +159,7 @@ async function listen(server: ServiceServer, { host, port }: ServeOptions): Prom
   return `http://${reachableAddress(host)}:${address.port}`;
 }
 
-/**
- * What a client on this machine uses for this host: none connects to the unspecified address.
- */
+/** The address for a client on this machine: none connects to the unspecified one. */
 function reachableAddress(host: string): string {
   if (!host.includes(':')) return isUnspecified(host) ? '127.0.0.1' : host;
   return isUnspecified(`[${host}]`) ? '[::1]' : `[${host}]`;

@@ -103,9 +103,7 @@ export class Store {
     );
   }
 
-  /**
-   * The project's locales in the order in which they were added: the first is the source locale.
-   */
+  /** The project's locales in the order of their addition: the first is the source locale. */
   locales(project: string): readonly StoredLocale[] {
     return this.statements
       .all('SELECT id, code, name, country FROM locale WHERE project = ? ORDER BY id', [project])
@@ -154,9 +152,7 @@ export class Store {
       .map(storedFile)[0];
   }
 
-  /**
-   * The names of the file's keys as JSON string literals, in the order in which they were added.
-   */
+  /** The names of the file's keys as JSON string literals, in the order of their addition. */
   keys(file: number): readonly string[] {
     return this.statements
       .all('SELECT name FROM key WHERE file = ? AND gone = 0 ORDER BY id', [file])
@@ -173,10 +169,7 @@ export class Store {
     return rows.map((row) => [text(row, 'name'), text(row, 'text')]);
   }
 
-  /**
-   * The texts of one file in one language as a JSON object, its keys in the order in which they
-   * were added.
-   */
+  /** The texts of a file in a language as a JSON object, in the order of their addition. */
   languageObject(file: number, locale: number): string {
     return this.#versions.contents.of(file, locale, () => {
       const row = this.statements.row(
@@ -188,10 +181,7 @@ export class Store {
     });
   }
 
-  /**
-   * Stores one upload as a new version of its file, in one transaction. Texts that the upload lacks
-   * stay, unless it replaces.
-   */
+  /** Stores an upload as a new version, in one transaction. Texts that it lacks stay. */
   import(upload: Import): ImportResult {
     this.#endOthers(upload);
     const stored = this.transaction(() => this.#versions.write(this.#versions.create(upload), upload));

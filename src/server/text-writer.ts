@@ -33,10 +33,7 @@ export class TextWriter {
     this.#source = integer(row, 'id');
   }
 
-  /**
-   * Whether a key of the source language was added, removed, filled or emptied, or one that only
-   * another language has.
-   */
+  /** Whether keys came, went, were filled or emptied: the source's, or a language's own. */
   get hasOtherKeys(): boolean {
     return this.#hasOtherKeys;
   }

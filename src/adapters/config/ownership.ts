@@ -33,10 +33,7 @@ export async function assertOwn(
   throw LocsyncError.of('CONFIG_FOREIGN', { folder, config: display(path) }, { place });
 }
 
-/**
- * Whether a file or folder and its link target belong to one of them. A dangling link is judged by
- * itself.
- */
+/** Whether a path and its link target belong to one of them; a dangling link by itself. */
 async function belongs(path: string, trusted: readonly Trust[]): Promise<boolean> {
   const are = (info: { readonly uid: number }): boolean => trusted.some((trust) => isTrusted(trust, info));
   try {

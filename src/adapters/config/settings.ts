@@ -24,10 +24,7 @@ import {
 import type { LongWork } from '../long-work.js';
 import type { Trust } from '../ownership.js';
 
-/**
- * The validated configuration that cosmiconfig finds in the repository. Loads cosmiconfig only if
- * there is a file for it.
- */
+/** The validated configuration of the repository. Loads cosmiconfig only for a file. */
 export function createSettings(env: Env, trust: Trust, long?: LongWork): Settings {
   return {
     load: async (cwd, explicit) => {
@@ -50,10 +47,7 @@ type DisplayPath = (path: string) => string;
 /** Called only if there is a file for the explorer. */
 type MakeExplorer = () => Promise<ConfigExplorer>;
 
-/**
- * As in git, the user behind `sudo` is trusted too: their own folders stay theirs while they act as
- * root.
- */
+/** As in git, the user behind `sudo` is trusted too. */
 function withCaller(env: Env, trust: Trust): readonly Trust[] {
   const caller = env['SUDO_UID'] ?? '';
   const uid = trust.uid === 0 && /^[0-9]{1,10}$/.test(caller) ? Number(caller) : undefined;

@@ -38,9 +38,7 @@ function eventsOf(text: string, yaml: Yaml, at: (offset: number) => Position): r
   }
 }
 
-/**
- * Builds the tree from the parser's flat list of events, in which each collection ends with a POP.
- */
+/** Builds the tree from the parser's list of events: each collection ends with a POP. */
 class ConfigTreeBuilder {
   readonly #text: string;
   readonly #yaml: Yaml;
@@ -64,10 +62,7 @@ class ConfigTreeBuilder {
     return root;
   }
 
-  /**
-   * The next value. An empty one has no position: `fallback` is used instead, the offset of its
-   * key.
-   */
+  /** The next value. An empty one has no position: that of its key, `fallback`, is used. */
   #value(fallback: number): ConfigNode {
     const { EVENT_ID, SCALAR_STYLE } = this.#yaml;
     const event = this.#events[this.#next];

@@ -11,10 +11,7 @@ export interface PromptContext {
   readonly signal: AbortSignal | undefined;
 }
 
-/**
- * One line that a person types, trimmed, once nothing is wrong with it. Rejects as {@link
- * Terminal.ask} says.
- */
+/** A line that a person types, once it is valid. Rejects as {@link Terminal.ask} says. */
 export function askLine(asking: PromptContext, question: string, options: AskOptions): Promise<string> {
   const { secret = false, initial = '', exact = false, validate: check } = options;
   const read = (input: string | undefined): string => (exact ? (input ?? '') : (input ?? '').trim());

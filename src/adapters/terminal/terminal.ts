@@ -11,10 +11,7 @@ export interface StandardStream extends Writable {
 }
 
 export interface TerminalOptions {
-  /**
-   * The process, or a stand-in. Each stream is accessed only when needed, since Node creates it
-   * then.
-   */
+  /** The process, or a stand-in. Node creates each stream when it is accessed. */
   readonly standard: {
     readonly stdin: Readable & { readonly isTTY?: boolean };
     readonly stdout: StandardStream;

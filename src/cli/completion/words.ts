@@ -34,9 +34,7 @@ const BUILT_IN: readonly OptionSpec[] = [
   { flags: '--help', description: 'print the help' },
 ];
 
-/**
- * The command line as data for completion, from the table that commander and the help are made of.
- */
+/** The command line as data, from the table that commander and the help are made of. */
 export const globalWords: readonly OptionWords[] = [...GLOBAL_OPTIONS, ...BUILT_IN].map(optionWords);
 
 export const commandWords: readonly CommandWords[] = [...COMMANDS, HELP_COMMAND].map(

@@ -1,9 +1,6 @@
 import { commandWords, globalWords, quote, type OptionWords, type CompletionValue } from './words.js';
 
-/**
- * The script for zsh: to be sourced after `compinit`, or put as `_locsync` into a folder of
- * `$fpath`.
- */
+/** The script for zsh: sourced after `compinit`, or as `_locsync` in a folder of `$fpath`. */
 export function zsh(): string {
   return `#compdef locsync
 # Completion of locsync for zsh. In ~/.zshrc, after compinit:

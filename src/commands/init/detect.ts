@@ -150,10 +150,7 @@ export async function localeFileNames(files: Files, warnings: LocsyncError[]): P
   }
 }
 
-/**
- * The project's languages; if several mean one file name, the first; `localeMap` can tell them
- * apart.
- */
+/** The project's languages. Of several with one file name, the first, without a `localeMap`. */
 function tableOf(
   locales: readonly ServiceLocale[],
   warnings: LocsyncError[],

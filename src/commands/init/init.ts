@@ -111,10 +111,7 @@ export async function init(host: Host, options: InitOptions): Promise<Report> {
   };
 }
 
-/**
- * What codes like `chs` mean: as a person says, or as is probable if it is only printed. Undefined
- * otherwise.
- */
+/** What codes like `chs` mean: as a person says, or to be printed, what is probable. */
 async function codesFor(
   host: Host,
   unknown: UnknownCodes,
@@ -138,10 +135,7 @@ function lackingLocales(
 const leaveOutQuestion = (lacking: readonly (readonly [code: string, files: number])[]): string =>
   `The project has no locale ${printable(lacking.map(([code]) => code).join(', '), 100)}. Leave such files out for good (\`locales:\`)?`;
 
-/**
- * The configuration that holds here now, whose base URL and project are taken over; undefined if
- * there is none that can be used.
- */
+/** The configuration whose base URL and project are taken over; undefined if none is usable. */
 async function existingConfig(host: Host): Promise<FoundConfig | undefined> {
   try {
     return await host.settings.load(host.cwd, undefined);

@@ -6,9 +6,7 @@ import type { ServiceProjectInfo } from './detect.js';
 import type { ServiceOptions } from '../../sync/context/project-options.js';
 import { belowRoot, nextCommands } from './messages.js';
 
-/**
- * The commands to run next; and what the token needs first if only the new file names the origin.
- */
+/** The commands to run next, and what a token needs if only the new file names the origin. */
 export async function nextSteps(
   host: Host,
   options: Pick<ServiceOptions, 'cwd'>,

@@ -98,10 +98,7 @@ export async function multilingualFiles(
   return found;
 }
 
-/**
- * The languages at the top of files in such places that hold nothing else there: several, or
- * English alone.
- */
+/** Languages at the top of files that hold nothing else there: several, or English alone. */
 export async function languagesAtTop(
   files: Files,
   paths: readonly string[],

@@ -14,10 +14,7 @@ import type { Trigger } from './watch.js';
 /** How long to wait between two looks at the files, at least and at most, in milliseconds. */
 const PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 15_000;
-/**
- * Looking may take this share of the time: a tree that takes a tenth of a second to search is
- * looked at every four seconds.
- */
+/** Looking may take a fortieth of the time: a slow tree is looked at less often. */
 const IDLE_SHARE = 40;
 /**
  * Files are at rest if nothing has changed for this long; constant writes delay a round at most by
@@ -131,9 +128,7 @@ async function reopen(
   }
 }
 
-/**
- * Whether time may heal it: the service or the network failed, or another run held the run lock.
- */
+/** Whether time may heal it: service or network failed, or another run held the run lock. */
 const isPassing = (report: Report): boolean => report.exitCode === EXIT.remote;
 
 const isSame = (left: Marks, right: Marks): boolean =>

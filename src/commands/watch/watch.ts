@@ -48,19 +48,13 @@ export async function watch(
   }
 }
 
-/**
- * A mistake that is there at the start is not waited for; later the service may be down and files
- * broken for a while.
- */
+/** A mistake at the start ends the watch; later, what is broken may be repaired. */
 function ends(exit: ExitCode, first: boolean): boolean {
   if (exit === EXIT.sigint || exit === EXIT.sigterm || exit === EXIT.defect) return true;
   return first && (exit === EXIT.usage || exit === EXIT.auth);
 }
 
-/**
- * The same host without the notices of the service layer: after a failed round, each further one
- * would repeat them.
- */
+/** The same host without notices: after a failed round, each further one would repeat them. */
 function mute(host: Host): Host {
   const { terminal } = host;
   const err = { ...terminal.err, write: () => undefined };

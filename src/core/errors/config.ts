@@ -161,9 +161,7 @@ export const configErrors = {
     hint: () => 'add "files", a list of patterns such as "locales/{locale}.json"',
   }),
 
-  /**
-   * `url` is set if only the configuration file names the origin: LOCSYNC_TOKEN alone would not do.
-   */
+  /** `url`: only the configuration names the origin, so LOCSYNC_TOKEN alone would not do. */
   TOKEN_MISSING: entry<{ origin: string; url: string | undefined; serves: boolean }>({
     exit: EXIT.auth,
     text: ({ origin }) => `no token for ${origin}`,

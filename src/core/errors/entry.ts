@@ -7,10 +7,7 @@ export type Hint = string | readonly string[];
 /** One line of the catalogue: what happened, what to do next, and how the program ends. */
 export interface ErrorEntry<Args> {
   readonly exit: ExitCode;
-  /**
-   * What happened, as one sentence without a full stop. Where it happened is added from the error's
-   * place.
-   */
+  /** What happened, in one sentence without a full stop. The error's place is added. */
   readonly text: (args: Args) => string;
   /** The sentence holds texts that are nowhere else, and is never cut. */
   readonly whole?: boolean;

@@ -81,10 +81,7 @@ export const fileErrors = {
     text: () => 'the file changed during the run and was left alone',
     hint: () => `${RERUN}: it takes the new text into account`,
   }),
-  /**
-   * `apart`: on this machine by its name, but in another container, or on a machine of the same
-   * name.
-   */
+  /** `apart`: in another container, or on a machine of the same name. */
   RUN_LOCKED: entry<{
     pid: number;
     host: string;

@@ -106,10 +106,7 @@ export class LocsyncError extends Error {
   }
 }
 
-/**
- * Several faults found together, such as all faults of one configuration: `errors` has them, in the
- * order in which they are read.
- */
+/** Several faults found together, in the order in which they are read. */
 export class LocsyncErrors extends Error {
   override readonly name = 'LocsyncErrors';
 

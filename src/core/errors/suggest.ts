@@ -36,10 +36,7 @@ export const PLAIN_RUN: RunContext = {
   fromHere: (path) => path,
 };
 
-/**
- * A command to paste into a shell, between backticks. Without a scope it is about what this run is
- * about.
- */
+/** A command to paste, between backticks; without a scope about what this run is about. */
 export type Suggest = (command: string, options?: readonly string[], scope?: Scope | OtherLocales) => string;
 
 /** Commands that take `--locale` and paths. */

@@ -6,10 +6,7 @@ import { entry } from './entry.js';
 import type { Scope } from './suggest.js';
 import { inLocale, quantity, itOrThem, wasOrWouldBe } from '../text/wording.js';
 
-/**
- * What a conflict left as it was; `push again`: it was found only when the upload was planned
- * again.
- */
+/** What a conflict left as it was; `push again`: found when the upload was planned again. */
 const KEPT = {
   push: 'neither text replaced the other',
   'push --dry-run': 'neither text would replace the other',

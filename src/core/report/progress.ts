@@ -8,10 +8,7 @@ export interface ProgressStep {
   readonly count?: { readonly done: number; readonly total: number };
 }
 
-/**
- * Called with the progress of a run each time it changes; the listener decides how often to show
- * it. Never throws.
- */
+/** Called with each step of a run; the listener decides how often to show it. Never throws. */
 export type OnProgress = (step: ProgressStep) => void;
 
 /**

@@ -15,10 +15,7 @@ export interface Report extends Omit<ReportDocument, 'schemaVersion' | 'ok'> {
   readonly checks?: readonly StatusCheck[];
   /** `diff --name-only`. */
   readonly nameOnly?: boolean;
-  /**
-   * For each locale how many keys of the source locale have a text, files included that the locale
-   * does not have yet.
-   */
+  /** By locale, how many keys of the source locale have a text; files that it lacks count. */
   readonly progress?: readonly {
     readonly locale: string;
     readonly translated: number;

@@ -39,10 +39,7 @@ const HOLDS: Record<StatusCheck, (file: FileReport) => boolean> = {
   stale: ({ keys }) => keys.stale > 0,
 };
 
-/**
- * Whether a file fails one of these checks. One that could not be compared fails each of them: what
- * it holds is unknown.
- */
+/** Whether a file fails one of these checks; one that could not be compared fails each. */
 export const failsCheck = (file: FileReport, checks: readonly StatusCheck[]): boolean =>
   checks.length > 0 && (file.state === 'failed' || checks.some((check) => HOLDS[check](file)));
 

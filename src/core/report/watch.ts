@@ -9,10 +9,7 @@ export type WatchEvent =
   /** It begins to wait: for changes of so many files, or for so many seconds at a time. */
   | { readonly kind: 'watching'; readonly files: number }
   | { readonly kind: 'polling'; readonly seconds: number }
-  /**
-   * A round with something to report: `report` holds only what is new, `well` says that earlier
-   * errors are gone.
-   */
+  /** `report` holds only what is new; `well` says that earlier errors are gone. */
   | { readonly kind: 'round'; readonly at: number; readonly report: Report; readonly well: boolean }
   | { readonly kind: 'stopped' };
 
@@ -62,10 +59,7 @@ export function changesSince(
   };
 }
 
-/**
- * Two problems with one signature are one for people: what the service fails with differs in its
- * numbers from round to round.
- */
+/** Problems that are one for people: the numbers in failures of the service differ. */
 function signatureOf({ code, path = '', message }: Problem): string {
   return `${code}\n${path}\n${catalogue[code].exit === EXIT.remote ? '' : message}`;
 }

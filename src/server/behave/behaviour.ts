@@ -39,9 +39,7 @@ export interface ImportStyle {
   readonly needsEventString: boolean;
 }
 
-/**
- * The languages of a response: the requested one, all, the first one, or 422 if none is requested.
- */
+/** The languages of a response; `required`: 422 if the request names none. */
 export type Languages = 'asked' | 'all' | 'first' | 'required';
 
 /** An item of the locale list of the interface. */

@@ -127,9 +127,7 @@ export class CombinedBehaviour {
 const entries: ReadonlyMap<string, BehaviourEntry> = new Map(Object.entries(BEHAVIOURS));
 const REPEATABLE = 'drop-locale';
 
-/**
- * The behaviours of these words, `name` or `name=value`. Throws SERVE_BEHAVIOUR and SERVE_OPTION.
- */
+/** The behaviours of `name` or `name=value`. Throws SERVE_BEHAVIOUR and SERVE_OPTION. */
 export function combineBehaviours(words: readonly string[]): CombinedBehaviour {
   const seen = new Set<string>();
   return new CombinedBehaviour(

@@ -5,10 +5,7 @@ import type { ProjectContext } from '../project-context.js';
 import type { StoredLocale } from '../stored-types.js';
 import type { ResponseText } from './behaviour.js';
 
-/**
- * The languages of a response about a source file. Throws 422 for one that the project does not
- * have.
- */
+/** The languages of a response. Throws 422 for one that the project does not have. */
 export function responseLocales(context: ProjectContext, asked: string | null): readonly StoredLocale[] {
   const { locales, behaviour } = context;
   if (behaviour.languages === 'all') return locales;

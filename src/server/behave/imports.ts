@@ -34,10 +34,7 @@ export class Imports {
     return { stored, done: Promise.resolve(stored) };
   }
 
-  /**
-   * Runs `work` after every earlier one, and returns its result after the time that an upload
-   * takes.
-   */
+  /** Runs `work` after earlier ones; its result waits for the time that an upload takes. */
   inTurn<T>(work: () => T | Promise<T>): T | Promise<T> {
     const { slowMs } = this.#style;
     if (slowMs === 0) return work();

@@ -4,9 +4,7 @@ import type { Behaviour } from './behaviour.js';
 /** Codes are written differently than they were added. */
 export const spellCodes = (way: string): Behaviour => ({ code: (code) => spellCode(code, way) });
 
-/**
- * The list has language and country apart (`pt`, `BR`); a response has the language alone as key.
- */
+/** The list has language and country apart; a response has the language as key. */
 export const splitCodes: Behaviour = {
   listed: (locale) => ({ ...locale, code: withoutCountry(locale.code, locale.country) }),
   contentKey: (key, { country }) => withoutCountry(key, country),

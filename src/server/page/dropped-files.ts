@@ -8,10 +8,7 @@ import { compareUpload, type UploadComparison } from './compare.js';
 import { filenameFor } from './files.js';
 import { inPieces, runUndisturbed } from '../stepwise.js';
 
-/**
- * Reads a file that was dropped on the page, in pieces. Throws 422 for what the interface would
- * refuse.
- */
+/** Reads a dropped file, in pieces. Throws 422 for what the interface would refuse. */
 export async function readDropped(context: ProjectContext, dropped: PageDrop): Promise<ReadUpload> {
   const { filename, content } = dropped;
   checkFilename(filename);

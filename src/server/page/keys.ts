@@ -32,10 +32,7 @@ const CONDITIONS: Readonly<Record<KeyFilter, string>> = {
   findings: `t.text <> '""' AND s.text <> '""' AND s.locale <> t.locale`,
 };
 
-/**
- * The keys that a list shows, in the order of the files. Looks at a limited number of keys, and
- * says if there are more.
- */
+/** The keys that a list shows: looks at a limited number, and says if there are more. */
 export function pageKeys(context: ProjectContext, question: KeysQuestion): PageKeys {
   const { filter, search, after } = question;
   const recent = filter === 'recent' ? firstRecent(context.store.statements) : 0;

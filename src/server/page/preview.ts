@@ -11,10 +11,7 @@ const SHOWN = 200;
 /** How much of two texts is shown before the part in which they differ. */
 const COMMON = 40;
 
-/**
- * What an import of a file would change, the texts from this one on. Changes nothing. Throws as the
- * import does.
- */
+/** What an import would change, from this text on. Throws as the import does. */
 export async function previewDropped(
   context: ProjectContext,
   dropped: PageDrop,
