@@ -15,7 +15,6 @@ import { openFolder } from '../sync/load/connect.js';
 import { refuseNoFiles } from '../sync/load/config-place.js';
 import { append } from '../core/text/lists.js';
 import { touchedSets } from '../sync/load/path-arguments.js';
-import type { ProjectOptions } from '../sync/context/project-options.js';
 import {
   findSets,
   localeFilter,
@@ -26,12 +25,10 @@ import {
 } from '../sync/offline/local-sets.js';
 import { readOwnLock, sectionHere, staleHere, type OwnLock } from '../sync/offline/own-lock.js';
 import { quantity } from '../core/text/wording.js';
+import type { OptionsOf } from '../options/types.js';
 
 /** What `locsync accept` was asked for. */
-export type AcceptCommandOptions = ProjectOptions & {
-  /** A glob over keys; all stale ones without it. */
-  readonly key?: string | undefined;
-};
+type AcceptCommandOptions = OptionsOf<'accept'> & { readonly paths: readonly string[] };
 
 /** The stale translations of one language of a file that were accepted. */
 interface AcceptedLanguage {

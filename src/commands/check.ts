@@ -17,18 +17,15 @@ import type { Host } from '../ports/host.js';
 import { checkSet, type Findings } from '../sync/offline/check-set.js';
 import { findSets, refuseWithoutLanguages, localeFilter, type LocalSet } from '../sync/offline/local-sets.js';
 import { usableLock } from '../sync/offline/own-lock.js';
-import type { ProjectOptions } from '../sync/context/project-options.js';
 import { touchedSets } from '../sync/load/path-arguments.js';
 import { openFolder } from '../sync/load/connect.js';
 import { runContext } from '../sync/context/run-context.js';
 import { refuseNoFiles } from '../sync/load/config-place.js';
 import { quantity } from '../core/text/wording.js';
+import type { OptionsOf } from '../options/types.js';
 
 /** What `locsync check` was asked for. */
-export type CheckCommandOptions = ProjectOptions & {
-  readonly maxWarnings?: number | undefined;
-  readonly updateBaseline?: boolean;
-};
+type CheckCommandOptions = OptionsOf<'check'> & { readonly paths: readonly string[] };
 
 /**
  * Compares each translation on disk with its source text: placeholders, tags, spaces, plural forms.
@@ -44,7 +41,7 @@ export async function check(host: Host, options: CheckCommandOptions): Promise<R
   await refuseWithoutLanguages(files, sets);
   const wants = localeFilter(sets, options.locale);
   const counts = { ...NO_COUNTS };
-  const updates = options.updateBaseline === true;
+  const updates = options.updateBaseline;
   if (updates) refusePartOfBaseline(options);
   const stored = await files.read(BASELINE);
   const kept = stored === undefined ? NO_BASELINE : readBaseline(stored.text);

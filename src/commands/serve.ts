@@ -51,7 +51,8 @@ export async function serve(host: Host, options: ServeCommandOptions): Promise<v
       : undefined;
     const isNamed = place.origin === undefined || place.origin === running.url;
     const isFound = takeBack !== undefined && isNamed && given?.from !== 'environment';
-    if (options.json) out.write(`${jsonLine(running)}\n`, true);
+    const { url, project, token, page } = running;
+    if (options.json) out.write(`${JSON.stringify({ url, project: project.id, token, page })}\n`, true);
     else out.write(greetingText(running, given !== undefined, isFound));
     await new Promise<void>((resolve) => {
       if (host.signal.aborted) resolve();
@@ -121,10 +122,6 @@ async function announce(
     warn(error);
     return undefined;
   }
-}
-
-function jsonLine({ url, project, token, page }: RunningService): string {
-  return JSON.stringify({ url, project: project.id, token, page });
 }
 
 /**

@@ -8,14 +8,8 @@ import type { InterruptSignals } from './interruption.js';
 import type { Host, Stream, Terminal } from '../ports/host.js';
 import type { LoadOptions } from './options.js';
 
-/** The surroundings that a caller gives instead of those of the process. */
-export interface Surroundings {
-  readonly cwd: string;
-  readonly hostUntil: (ends: InterruptSignals) => Host;
-}
-
 /** What `call` runs in. Throws CALL_OPTION_VALUE for a folder that is not absolute. */
-export function surroundingsOf(call: string, options: LoadOptions): Surroundings {
+export function surroundingsOf(call: string, options: LoadOptions) {
   const { env = {}, onNotice, onTrace, onProgress } = options;
   const secrets = createSecrets(env['LOCSYNC_TOKEN']);
   const say = (line: string): void => onNotice?.(secrets.redact(line.trimEnd()));
@@ -26,7 +20,7 @@ export function surroundingsOf(call: string, options: LoadOptions): Surroundings
   const cwd = pathOf(call, 'cwd', options.cwd);
   return {
     cwd,
-    hostUntil: ({ signal, giveUp }) => {
+    hostUntil: ({ signal, giveUp }: InterruptSignals): Host => {
       const host = createHost({
         cwd,
         env,
@@ -37,7 +31,7 @@ export function surroundingsOf(call: string, options: LoadOptions): Surroundings
         secrets,
         onProgress,
       });
-      return { ...host, service: (to, _, answers) => host.service(to, notices, answers) };
+      return { ...host, service: (to, _notices, answers) => host.service(to, notices, answers) };
     },
   };
 }

@@ -19,32 +19,13 @@ export interface EditedKey {
   readonly onForm: () => void;
 }
 
-/** The text of a key while it is edited, and what a person can do with it. */
-export interface Editing {
-  readonly id: string;
-  /** Undefined until the service has answered: a person types meanwhile. */
-  readonly detail: PageDetail | undefined;
-  readonly draft: Draft | undefined;
-  readonly text: string;
-  readonly findings: readonly string[];
-  readonly isSaving: boolean;
-  /** Whether somebody else has changed the text, or the source text, since the draft was begun. */
-  readonly isMoved: boolean;
-  readonly isSourceNew: boolean;
-  readonly type: (next: string) => void;
-  /** Takes another text for what was typed, which can be put back. */
-  readonly replace: (current: string, next?: string) => void;
-  /** Bases the draft on the text, or only on the source text, of now. */
-  readonly rebase: (on: 'both' | 'source') => void;
-  readonly save: (thenNext: boolean) => void;
-}
-
 /** Reads a key, keeps what is typed as a draft, and saves it on top of what was seen. */
-export function useEditing({ item, onSaved, onForm }: EditedKey): Editing {
+export function useEditing({ item, onSaved, onForm }: EditedKey) {
   const locale = language.value;
   const code = locale?.code ?? '';
   const isSource = code === project.value?.languages[0]?.code;
   const id = draftId(code, item);
+  // Undefined until the service has answered: a person types meanwhile.
   const detail = openDetail.value;
   const draft = drafts.value.get(id);
   const over = textOfRow(item);
@@ -83,6 +64,7 @@ export function useEditing({ item, onSaved, onForm }: EditedKey): Editing {
   const there: Base | undefined = detail && { target: detail.target, source: detail.source };
   const seen = draft === undefined ? there : draft.base;
   const isKnown = draft !== undefined && seen !== undefined && detail !== undefined;
+  // Whether somebody else has changed the text, or the source text, since the draft was begun.
   const isMoved = isKnown && !isSaving && seen.target.version !== detail.target.version;
   const isSourceNew = isKnown && !isSource && seen.source.version !== detail.source.version;
 
@@ -98,6 +80,7 @@ export function useEditing({ item, onSaved, onForm }: EditedKey): Editing {
     else keepDraft({ ...(existing ?? { code, key: item, base: seen, over }), text: spelled });
   }
 
+  /** Takes another text for what was typed, which can be put back. */
   function replace(current: string, next?: string): void {
     const before = drafts.value.get(id);
     if (next === undefined) dropDraft(id);
@@ -111,6 +94,7 @@ export function useEditing({ item, onSaved, onForm }: EditedKey): Editing {
     notice.value = { key: item.name, text: current, action: { label: 'Put back', run: putBack } };
   }
 
+  /** Bases the draft on the text, or only on the source text, of now. */
   function rebase(on: 'both' | 'source'): void {
     const typed = drafts.value.get(id);
     if (typed?.base === undefined || detail === undefined) return;

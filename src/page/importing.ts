@@ -12,47 +12,24 @@ import { notice, who } from './state.js';
 
 const formatOf = (name: string): FormatTraits | undefined => endingOf(name)?.format;
 
-/** A file on its way into the service: where it belongs, and what it changes. */
-interface Importing {
-  readonly name: string;
-  /** The source files of its format. */
-  readonly files: readonly PageFile[];
-  /** Where its name says that it belongs. */
-  readonly place: PagePlace | undefined;
-  /** The chosen source file; 0: what its name says; null: nothing is chosen. */
-  readonly target: number | null;
-  readonly setTarget: (target: number | null) => void;
-  readonly locale: number | null;
-  readonly setLocale: (locale: number | null) => void;
-  readonly isChosen: boolean;
-  readonly preview: PagePreview | undefined;
-  readonly isBusy: boolean;
-  /** Why the last step failed; '' if it did not. */
-  readonly fault: string;
-  /** Begins with a file, and opens the dialog. */
-  readonly take: (file: File) => Promise<void>;
-  readonly show: () => Promise<void>;
-  /** Shows more of the preview, from this change on. */
-  readonly showMore: (from: number) => Promise<void>;
-  readonly store: () => Promise<void>;
-  /** Goes back from the preview to the choice. */
-  readonly back: () => void;
-}
-
-/** The steps of an import, in this dialog. */
-export function useImport(dialog: RefObject<HTMLDialogElement | null>): Importing {
+/** A file on its way into the service, in this dialog: where it belongs, and what it changes. */
+export function useImport(dialog: RefObject<HTMLDialogElement | null>) {
   const [dropped, setDropped] = useState<{ readonly name: string; readonly content: string }>();
+  // The source files of its format.
   const [files, setFiles] = useState<readonly PageFile[]>([]);
+  // Where its name says that it belongs.
   const [place, setPlace] = useState<PagePlace>();
-  // Nothing is chosen as long as the name leaves a doubt.
+  // The chosen source file; 0: what its name says; null as long as the name leaves a doubt.
   const [target, setTarget] = useState<number | null>(null);
   const [locale, setLocale] = useState<number | null>(null);
   const [preview, setPreview] = useState<PagePreview>();
   const [isBusy, setBusy] = useState(false);
   /** The content of the file that was dropped last: an answer about another one comes too late. */
   const latest = useRef('');
+  // Why the last step failed; '' if it did not.
   const [fault, setFault] = useState('');
 
+  /** Begins with a file, and opens the dialog. */
   async function take(file: File): Promise<void> {
     try {
       const content = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(

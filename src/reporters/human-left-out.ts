@@ -21,21 +21,15 @@ export const belowLines = ({ leftOut = [] }: Report): readonly string[] =>
   leftOut.filter(({ setting }) => setting === 'minTranslated').map(leftOutLine);
 
 function leftOutLine({ setting, locales = [], keys = [], files, ...rest }: LeftOutReport): string {
-  if (setting === 'minTranslated') return belowLine(locales, files, rest);
   const of = files === undefined ? '' : ` of ${files.join(', ')}`;
+  if (setting === 'minTranslated') {
+    const { translated = 0, total = 0, percent = 0 } = rest;
+    const share = total === 0 ? 0 : Math.floor((translated / total) * 100);
+    const counted = `${digits(translated)} of ${digits(total)} keys`;
+    return printable(
+      `Not pulled${of}: ${locales.join(', ')}, of which ${share}% is translated on the service (${counted}), less than ${percent}%`,
+    );
+  }
   const reason = setting === 'locales' ? 'not in `locales`' : `\`${setting}\``;
   return printable(`${LEAVES[setting]}${of}: ${[...locales, ...keys].join(', ')} (${reason})`);
-}
-
-function belowLine(
-  locales: readonly string[],
-  files: readonly string[] | undefined,
-  { translated = 0, total = 0, percent = 0 }: Pick<LeftOutReport, 'translated' | 'total' | 'percent'>,
-): string {
-  const of = files === undefined ? '' : ` of ${files.join(', ')}`;
-  const share = total === 0 ? 0 : Math.floor((translated / total) * 100);
-  const counted = `${digits(translated)} of ${digits(total)} keys`;
-  return printable(
-    `Not pulled${of}: ${locales.join(', ')}, of which ${share}% is translated on the service (${counted}), less than ${percent}%`,
-  );
 }

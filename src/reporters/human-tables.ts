@@ -116,11 +116,10 @@ export function workLines(report: Report, screen: Screen): string {
   return `${body}${body === '' ? '' : '\n'}${planned}${closingLine(report)}\n${commitLine(report)}${leftOut}`;
 }
 
-const applyCommand = (path: string): string => `\`locsync apply ${printable(shellWord(path), Infinity)}\``;
-
 /** The lock says what the files hold: one without the other would undo what was pulled. */
 const commitLine = ({ lockWritten, planWritten, files }: Report): string => {
-  if (planWritten !== undefined) return `Do it with ${applyCommand(planWritten)}.\n`;
+  if (planWritten !== undefined)
+    return `Do it with \`locsync apply ${printable(shellWord(planWritten), Infinity)}\`.\n`;
   if (lockWritten === undefined) return '';
   if (files.some(({ state }) => state === 'pulled'))
     return `Commit the files together with ${printable(lockWritten)}.\n`;

@@ -6,13 +6,6 @@ interface Route {
   readonly methods: ReadonlyMap<string, Handler>;
 }
 
-/** A route that matches a request: its handler and the ids in its path. */
-export interface Match {
-  readonly handler: Handler;
-  readonly project: string;
-  readonly sourceFile: string;
-}
-
 // Ids need no escapes, so paths are compared unchanged: an encoded, doubled or dotted one matches
 // no route.
 const ID = '([^/]+)';
@@ -24,8 +17,8 @@ const ROUTES: readonly Route[] = [...new Set(allEndpoints.map(({ path }) => path
   ),
 }));
 
-/** The route of a request. Throws 404 for an unknown path, 405 with Allow for another method. */
-export function route(method: string, path: string): Match {
+/** The handler of a request, and the ids in its path. Throws 404, or 405 with Allow. */
+export function route(method: string, path: string) {
   for (const { path: pattern, methods } of ROUTES) {
     const match = pattern.exec(path);
     if (match === null) continue;

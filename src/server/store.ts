@@ -24,7 +24,7 @@ import type {
 export class Store {
   readonly #opened: OpenDatabase;
   readonly statements: Statements;
-  readonly #versions: VersionWriter;
+  readonly versions: VersionWriter;
   readonly writes: WriteLog;
   /** The large imports that are under way. */
   readonly parts: PartImports;
@@ -34,11 +34,11 @@ export class Store {
   private constructor(opened: OpenDatabase, file: string | undefined) {
     this.#opened = opened;
     this.statements = new Statements(opened.database);
-    this.#versions = new VersionWriter(this.statements);
-    this.writes = this.#versions.writes;
+    this.versions = new VersionWriter(this.statements);
+    this.writes = this.versions.writes;
     this.parts = new PartImports({
       statements: this.statements,
-      versions: this.#versions,
+      versions: this.versions,
       transaction: (work) => this.transaction(work),
       room: () => roomOf(opened.database, file),
       finished: (stored) => this.onVersion(stored),
@@ -74,7 +74,7 @@ export class Store {
       // SQLite rolls back by itself after some errors (sqlite.org/lang_transaction.html, section
       // 3).
       if (database.inTransaction) database.exec('ROLLBACK');
-      this.#versions.resetCounts();
+      this.versions.resetCounts();
       if (error instanceof sqlite.SQLite3Error && /disk is full|disk I\/O error/.test(error.message)) {
         throw new StorageFull(error.message, { cause: error });
       }
@@ -171,7 +171,7 @@ export class Store {
 
   /** The texts of a file in a language as a JSON object, in the order of their addition. */
   languageObject(file: number, locale: number): string {
-    return this.#versions.contents.of(file, locale, () => {
+    return this.versions.contents.of(file, locale, () => {
       const row = this.statements.row(
         `SELECT coalesce(group_concat(k.name || ':' || t.text, ',' ORDER BY k.id), '') AS members
          FROM key k JOIN translation t ON t.key = k.id WHERE k.file = ? AND t.locale = ?`,
@@ -184,7 +184,7 @@ export class Store {
   /** Stores an upload as a new version, in one transaction. Texts that it lacks stay. */
   import(upload: Import): ImportResult {
     this.#endOthers(upload);
-    const stored = this.transaction(() => this.#versions.write(this.#versions.create(upload), upload));
+    const stored = this.transaction(() => this.versions.write(this.versions.create(upload), upload));
     this.onVersion(stored);
     return stored;
   }
@@ -199,12 +199,7 @@ export class Store {
   /** Stores the texts of a version that was made earlier without them. */
   putLate(stored: ImportResult, upload: Import): void {
     this.parts.finish(stored.file);
-    this.onVersion(this.transaction(() => this.#versions.write(stored, upload)));
-  }
-
-  /** How many texts each language has for keys with a source text, over all source files. */
-  translated(): ReadonlyMap<number, number> {
-    return this.#versions.translated();
+    this.onVersion(this.transaction(() => this.versions.write(stored, upload)));
   }
 
   /** What an import under way says about the same keys comes first. */

@@ -36,7 +36,7 @@ export async function doctor(host: Host, options: ServiceOptions): Promise<Repor
       seen.skipped(subject, 'there is no configuration to go by');
   } else {
     settings = await settingsOf(runHost, opened.found, options);
-    seen.ok('configuration', ...settings.filter(isGiven).map(settingText));
+    seen.ok('configuration', ...settings.filter(({ origin }) => origin !== 'default').map(settingText));
     const owner = await examineConnection(runHost, opened.found, options, seen);
     await examineFiles(opened, seen);
     if (owner === undefined) seen.skipped('lock', 'it is not known which project it belongs to');
@@ -52,8 +52,6 @@ export async function doctor(host: Host, options: ServiceOptions): Promise<Repor
     exitCode: seen.exitCode,
   };
 }
-
-const isGiven = ({ origin }: SettingReport): boolean => origin !== 'default';
 
 function settingText({ key, value, origin }: SettingReport): string {
   const text = valueLines(value).join(', ');

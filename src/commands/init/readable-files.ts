@@ -8,13 +8,6 @@ import { readDocument, readLocaleFile } from '../../sync/files/read-file.js';
 import { unlessFailed } from '../../sync/files/unless-failed.js';
 import type { Files } from '../../ports/files.js';
 
-/** What the contents of the files make of a proposal. */
-export interface ReadablePatterns {
-  readonly patterns: readonly ProposedPattern[];
-  /** Why the others are left out. */
-  readonly leftOut: readonly LeftOut[];
-}
-
 /** A pattern whose files cannot be read. */
 export interface LeftOut {
   readonly pattern: string;
@@ -33,7 +26,7 @@ export async function readablePatterns(
   proposed: readonly ProposedPattern[],
   table: LocaleTable,
   sourceLocale: string,
-): Promise<ReadablePatterns> {
+): Promise<{ readonly patterns: readonly ProposedPattern[]; readonly leftOut: readonly LeftOut[] }> {
   const patterns: ProposedPattern[] = [];
   const leftOut: LeftOut[] = [];
   for (const pattern of proposed) {

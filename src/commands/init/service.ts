@@ -9,12 +9,6 @@ import { askToken, withGivenToken, withService } from '../login.js';
 import { askFor, BASE_URL_QUESTION, baseUrlFault, projectFault } from '../prompts.js';
 import { readServiceProject, type ServiceProjectInfo } from './detect.js';
 
-/** The service that the configuration will name, and what it says of the project. */
-export interface InitService {
-  readonly connection: Pick<ConnectionSettings, 'baseUrl' | 'project'>;
-  readonly remote: ServiceProjectInfo;
-}
-
 /** What init knows before it asks. */
 export interface InitContext {
   readonly options: ServiceOptions;
@@ -40,7 +34,7 @@ const RETRIES = '1';
  * answer that the service rejects is asked for again, and the others stay. Throws the errors of
  * settings, tokens and service for what nobody typed.
  */
-export async function readFromService(host: Host, given: InitContext): Promise<InitService> {
+export async function readFromService(host: Host, given: InitContext) {
   const { options, config, asks } = given;
   const typed: InitAnswers = {};
   let offered = false;

@@ -2,7 +2,7 @@ import { nfc, nfd } from '../../core/text/normal-form.js';
 import type { LeafKind } from '../../formats/format.js';
 import * as answers from './responses.js';
 import type { Behaviour } from './behaviour.js';
-import * as languages from './languages.js';
+import { spellCode, withoutCountry } from './languages.js';
 import { mergeAnyCode } from './names.js';
 
 /** A behaviour as `serve --behave` names it. */
@@ -186,20 +186,19 @@ export const BEHAVIOURS = {
   'locale-codes': choice(
     'spells codes in the list and in answers so: `pt-br`, `PT-BR`, `pt_BR`',
     CODES,
-    languages.spellCodes,
+    (way) => ({ code: (code) => spellCode(code, way) }),
   ),
-  'split-codes': plainEntry(
-    'the list has language and country apart: code `pt`, country `BR`',
-    languages.splitCodes,
-  ),
-  'content-country': plainEntry(
-    'answers key `content` by code and country where the locale has one',
-    languages.contentCountry,
-  ),
+  'split-codes': plainEntry('the list has language and country apart: code `pt`, country `BR`', {
+    listed: (locale) => ({ ...locale, code: withoutCountry(locale.code, locale.country) }),
+    contentKey: (key, { country }) => withoutCountry(key, country),
+  }),
+  'content-country': plainEntry('answers key `content` by code and country where the locale has one', {
+    contentKey: (key, { country }) => (country === '' ? key : `${withoutCountry(key, country)}-${country}`),
+  }),
   'content-code': choice(
     'answers spell the code that keys `content` so, the list does not',
     CODES,
-    languages.contentCode,
+    (way) => ({ contentKey: (key) => spellCode(key, way) }),
   ),
   'wrapped-locales': plainEntry('the locale list is an object: `{"locales": […]}`', { listField: 'locales' }),
   etags: choice(

@@ -1,12 +1,6 @@
 import { fromLiteral, text, namesBelow } from '../columns.js';
 import type { Statements } from '../statements.js';
-
-/** A key of one file in one language; `name` as the service has it. */
-interface KeyOfLanguage {
-  readonly file: number;
-  readonly locale: number;
-  readonly name: string;
-}
+import type { PageEdit } from '../../core/page/wire.js';
 
 /** How many groups a key is in at most, for this question. */
 const MOST_GROUPS = 50;
@@ -18,7 +12,7 @@ const MOST_GROUPS = 50;
  */
 export function clashingKey(
   statements: Statements,
-  { file, locale, name }: KeyOfLanguage,
+  { file, locale, name }: Pick<PageEdit, 'file' | 'locale' | 'name'>,
   source: number,
 ): string | undefined {
   const find = (which: string, values: readonly string[]): string | undefined => {

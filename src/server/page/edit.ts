@@ -18,6 +18,7 @@ import { filenameFor } from './files.js';
 import type { LanguagePair } from './other-forms.js';
 import { PluralForms } from './plurals.js';
 import { getOrMake } from '../../core/text/get-or-make.js';
+import type { NamedFile } from '../file-names.js';
 
 const LONGEST_KEY = 2_000;
 
@@ -143,7 +144,7 @@ export function addLanguage(context: ProjectContext, code: string, who: string):
 
 function storeVersion(
   { store, project, locales }: ProjectContext,
-  file: { readonly id: number; readonly name: string },
+  file: NamedFile,
   locale: number,
   who: string,
   kind: string,

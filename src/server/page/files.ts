@@ -2,14 +2,10 @@ import { nameMatches } from '../../core/files/language-in-name.js';
 import { text } from '../columns.js';
 import type { Store } from '../store.js';
 import type { StoredLocale } from '../stored-types.js';
+import type { NamedFile } from '../file-names.js';
 
 /** How many versions of a file are searched for the name of a language's own file. */
 const LOOKED_AT = 300;
-
-interface FileOfLanguages {
-  readonly id: number;
-  readonly name: string;
-}
 
 /**
  * The name of the file that holds a language's texts: the one that it was last uploaded with, or
@@ -18,7 +14,7 @@ interface FileOfLanguages {
 export function filenameFor(
   store: Store,
   locales: readonly StoredLocale[],
-  file: FileOfLanguages,
+  file: NamedFile,
   locale: number,
 ): string {
   const [row] = store.statements.all(

@@ -59,21 +59,13 @@ function filesFrom({ store, project }: ProjectContext, file: number, from: numbe
   return found === undefined ? [] : [found];
 }
 
-interface Chunk {
-  readonly ids: readonly number[];
-  readonly names: readonly string[];
-  readonly scanned: number;
-  readonly last: number;
-  readonly isCut: boolean;
-}
-
 function scan(
   { store }: ProjectContext,
   { pair, filter, search, recent }: KeysQuestion & { readonly recent: number },
   file: StoredFile,
   after: number,
   limit: number,
-): Chunk {
+) {
   const { statements } = store;
   const bound = statements.row(
     `SELECT count(*) AS n, coalesce(max(id), 0) AS last FROM

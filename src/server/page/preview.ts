@@ -57,11 +57,7 @@ export async function previewDropped(
   };
 }
 
-interface Author {
-  readonly upload: string;
-  readonly who: string;
-  readonly created: number;
-}
+type Author = NonNullable<PagePreviewText['by']>;
 
 /** Who made the versions of texts, each looked up once. */
 class Authors {

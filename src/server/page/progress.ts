@@ -10,7 +10,7 @@ export async function pageProject(context: ProjectContext): Promise<PageProject>
   const others = locales.filter(({ id }) => id !== source);
   const pairs = others.map(({ id, code }) => ({ source, locale: id, code }));
   const differences = await context.keyDifferences.count(pairs);
-  const translated = store.translated();
+  const translated = store.versions.translated();
   const row = store.statements.row(
     'SELECT count(*) AS files, coalesce(sum(keys), 0) AS keys FROM source_file WHERE project = ?',
     [project.id],

@@ -71,7 +71,7 @@ describe('an import in parts', () => {
     expect(versions).toEqual([{ ...stored, changes: LARGE }]);
     expect(store.parts.isBusy(stored.file)).toBe(false);
     expect(store.texts(stored.file, 1)).toEqual(texts('first'));
-    expect(store.translated().get(1)).toBe(LARGE);
+    expect(store.versions.translated().get(1)).toBe(LARGE);
     expect(store.file('pro_1', stored.file)?.keys).toBe(LARGE);
     expect(store.statements.all('SELECT changes, locales FROM version')).toEqual([
       { changes: LARGE, locales: '[1]' },
@@ -121,7 +121,7 @@ describe('an import in parts', () => {
     ]);
     expect(store.texts(file, 1)).toEqual(texts('second'));
     expect(store.texts(file, 2)).toEqual(texts('deutsch'));
-    expect(store.translated()).toEqual(
+    expect(store.versions.translated()).toEqual(
       new Map([
         [1, LARGE],
         [2, LARGE],
