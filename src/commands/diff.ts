@@ -5,6 +5,7 @@ import type { Host } from '../ports/host.js';
 import type { Switches } from '../options/types.js';
 import type { ProjectOptions } from '../sync/context/project-options.js';
 import { status } from './status.js';
+import { given } from '../core/text/given.js';
 
 /** The comparison key by key, with both texts: only the files that differ. Exit 1 if any does. */
 export async function diff(host: Host, options: ProjectOptions & Switches<'diff'>): Promise<Report> {
@@ -23,5 +24,5 @@ export async function diff(host: Host, options: ProjectOptions & Switches<'diff'
 }
 
 function withoutChanges({ path, locale, sourceFile, state, keys, error }: FileReport): FileReport {
-  return { path, locale, sourceFile, state, keys, ...(error === undefined ? {} : { error }) };
+  return { path, locale, sourceFile, state, keys, ...given({ error }) };
 }

@@ -14,6 +14,7 @@ import { mergeFile, type LineMerge } from '../plan/git-merge/merge-file.js';
 import type { GitVersions } from '../plan/git-merge/read-versions.js';
 import type { FileText, Files } from '../ports/files.js';
 import type { Host } from '../ports/host.js';
+import { given } from '../core/text/given.js';
 
 /** What git gives a driver: three files to read, of which `ours` gets the merge. */
 interface MergeFiles {
@@ -49,7 +50,7 @@ export async function mergeDriver(
     theirs: label(options.theirsLabel, 'theirs'),
   };
   const { text, conflicts, errors, warnings } = await outcomeOf(host, files, style);
-  const place = { path, ...(text === undefined ? {} : lineOf(text)) };
+  const place = { path, ...given({ line: text === undefined ? text : markedLine(text) }) };
   return {
     ...emptyReport('merge-driver'),
     summary: { files: 1, conflicts },
@@ -62,11 +63,6 @@ export async function mergeDriver(
 // git before 2.44 does not know these placeholders, and leaves them as they are.
 const label = (given: string | undefined, otherwise: string): string =>
   given === undefined || /^%[XY]$/.test(given) ? otherwise : given.replace(/[\u0000-\u001f\u007f]+/g, ' ');
-
-const lineOf = (text: string): { readonly line?: number } => {
-  const line = markedLine(text);
-  return line === undefined ? {} : { line };
-};
 
 async function outcomeOf(host: Host, files: MergeFiles, style: MarkerStyle): Promise<Outcome> {
   let target: { readonly files: Files; readonly name: string; readonly read: FileText };

@@ -20,6 +20,7 @@ import {
   type Uploaded,
 } from '../ports/service.js';
 import type { ClientOptions } from './options.js';
+import { given } from '../core/text/given.js';
 
 /**
  * One project of a service: its six endpoints as typed calls. Every call checks the response,
@@ -81,7 +82,7 @@ export function createClient(options: ClientOptions): Client {
         signal,
         env,
         notify: (notice) => onNotice?.(notice),
-        ...(onTrace === undefined ? {} : { trace: onTrace }),
+        ...given({ trace: onTrace }),
         version: VERSION,
         userAgentNode: processInfo.node,
       },
@@ -120,7 +121,7 @@ export function createClient(options: ClientOptions): Client {
       call(async (open) => {
         // What the caller gives is what the caller means, however long it takes.
         const plan = () => Promise.resolve({ content, readAt: clock.now() });
-        const planned = { filename, event, reads: 1, plan, ...(arrived === undefined ? {} : { arrived }) };
+        const planned = { filename, event, reads: 1, plan, ...given({ arrived }) };
         return (await open.upload(planned)) ?? { sourceFile: undefined, version: undefined };
       }),
     close: async () => {

@@ -57,9 +57,10 @@ export function switchesOf<Command extends CommandName>(
 
 /** The names of a command's switches that the library has too. */
 export const switchNames = <Command extends CommandName>(command: Command): readonly SwitchOf<Command>[] =>
-  rowsOf(command)
-    .filter((row) => row.notInLibrary !== true && !takesValue(row))
-    .map(nameOf) as SwitchOf<Command>[];
+  switchRows(command).map(nameOf) as SwitchOf<Command>[];
+
+const switchRows = (command: CommandName): readonly OptionSpec[] =>
+  rowsOf(command).filter((row) => row.notInLibrary !== true && !takesValue(row));
 
 /** The options of a command with a value, out of those that were given. */
 export const valuesOf = <Command extends CommandName>(
@@ -79,9 +80,8 @@ export function givenSwitches<Command extends CommandName>(
   given: Readonly<Partial<Record<SwitchOf<Command>, boolean | undefined>>>,
 ): readonly string[] {
   const values: Readonly<Record<string, unknown>> = given;
-  return rowsOf(command)
-    .filter((row) => !takesValue(row) && row !== DRY_RUN && row.notInLibrary !== true)
-    .filter((row) => values[nameOf(row)] === true)
+  return switchRows(command)
+    .filter((row) => row !== DRY_RUN && values[nameOf(row)] === true)
     .map(flagOf);
 }
 

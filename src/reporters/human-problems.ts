@@ -5,6 +5,7 @@ import type { Report } from '../core/report/report.js';
 import type { Ink, Screen } from './ink.js';
 import { wrap } from './wrap.js';
 import { getOrMake } from '../core/text/get-or-make.js';
+import { given } from '../core/text/given.js';
 
 /** More warnings with one cause are not shown: forty languages may be lacking. */
 const FEW = 3;
@@ -53,13 +54,7 @@ function sentence(
 
 /** `config/locales/de.yml:3:5`; undefined for a problem that is about no file. */
 export const placeOf = ({ path, line, column }: Problem): string | undefined =>
-  path === undefined
-    ? undefined
-    : placeText({
-        path,
-        ...(line === undefined ? {} : { line }),
-        ...(column === undefined ? {} : { column }),
-      });
+  path === undefined ? undefined : placeText({ path, ...given({ line, column }) });
 
 /** A hint; of several ways each is a line, and what does not fit in it is moved in further. */
 function hintLine(hint: string | undefined, ink: Ink, columns: number | undefined): string {

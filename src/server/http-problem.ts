@@ -27,7 +27,7 @@ export class HttpProblem extends Error {
       title: STATUS_CODES[this.status] ?? 'Error',
       status: this.status,
       detail: this.detail,
-      ...(errors === undefined ? {} : { errors }),
+      errors,
     });
   }
 }

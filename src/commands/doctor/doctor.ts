@@ -20,6 +20,7 @@ import { Examination } from './examination.js';
 import { examineGit } from './git.js';
 import { examineService } from './service.js';
 import { uncoveredFiles } from './uncovered-files.js';
+import { given } from '../../core/text/given.js';
 
 /**
  * Looks at everything that a run depends on, and names a cure for each fault. Changes nothing, and
@@ -46,7 +47,7 @@ export async function doctor(host: Host, options: ServiceOptions): Promise<Repor
   return {
     ...emptyReport('doctor'),
     summary: { faults: seen.errors.length },
-    ...(settings === undefined ? {} : { settings }),
+    ...given({ settings }),
     examined: seen.examined,
     errors: seen.errors,
     exitCode: seen.exitCode,

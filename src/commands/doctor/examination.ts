@@ -3,6 +3,7 @@ import { EXIT, worstExit, type ExitCode } from '../../core/errors/exit.js';
 import type { RunContext } from '../../core/errors/suggest.js';
 import { problemOf, type Problem } from '../../core/report/problem.js';
 import type { ExaminedReport } from '../../core/report/examined.js';
+import { given } from '../../core/text/given.js';
 
 /** What doctor has looked at so far. */
 export class Examination {
@@ -21,7 +22,7 @@ export class Examination {
   }
 
   note(subject: string, found: readonly string[], hint?: string): void {
-    this.examined.push({ subject, state: 'note', found, ...(hint === undefined ? {} : { hint }) });
+    this.examined.push({ subject, state: 'note', found, ...given({ hint }) });
   }
 
   /** It needs what is at fault. */
@@ -39,7 +40,7 @@ export class Examination {
       state: 'fault',
       found: [`${where}${problem.message}`],
       code: problem.code,
-      ...(problem.hint === undefined ? {} : { hint: problem.hint }),
+      ...given({ hint: problem.hint }),
     });
   }
 

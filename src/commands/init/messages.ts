@@ -1,10 +1,15 @@
 import type { ServiceLocale } from '../../core/locales/locale.js';
 import { largest } from '../../core/text/lists.js';
 import { printable } from '../../core/text/printable.js';
-import type { Suggest } from '../../core/errors/suggest.js';
+import { type Suggest, suggestIn } from '../../core/errors/suggest.js';
 import type { Framework } from '../../sync/load/framework.js';
 import type { ProposedPattern } from '../../core/propose/propose.js';
 import { quantity } from '../../core/text/wording.js';
+import { shellWord } from '../../core/text/shell-word.js';
+import type { Host } from '../../ports/host.js';
+import { runContext } from '../../sync/context/run-context.js';
+import type { ServiceProjectInfo } from './detect.js';
+import type { ServiceOptions } from '../../sync/context/project-options.js';
 
 /** Lines of a first screen are no longer: a terminal would break them in the middle of a path. */
 const COLUMNS = 80;
@@ -34,7 +39,7 @@ export function proposal(shown: {
 }
 
 /** What to run next. If the service has nothing yet, there is nothing to pull. */
-export function nextCommands(isEmpty: boolean, suggest: Suggest): readonly string[] {
+function nextCommands(isEmpty: boolean, suggest: Suggest): readonly string[] {
   const steps: readonly (readonly [command: string, does: string])[] = isEmpty
     ? [
         ['status', 'compare the locale files with the service'],
@@ -54,7 +59,7 @@ export function nextCommands(isEmpty: boolean, suggest: Suggest): readonly strin
  * What to know of a folder that is not the whole repository: another one may have a configuration
  * for the same project.
  */
-export function belowRoot(folder: string): readonly string[] {
+function belowRoot(folder: string): readonly string[] {
   const own = /(?<![\w.-])[\w.-]+$/.exec(folder)?.[0] ?? 'web';
   return [
     '',
@@ -83,4 +88,41 @@ function foundLines({ path, files, ignore }: ProposedPattern): string {
   }
   const others = ignore.length === 0 ? '' : `  left out: ${printable(ignore.join(', '), COLUMNS - 14)}\n`;
   return `${printable(path)}\n${line}\n${others}`;
+}
+
+/** The commands to run next, and what a token needs if only the new file names the origin. */
+export async function nextSteps(
+  host: Host,
+  options: Pick<ServiceOptions, 'cwd'>,
+  path: string,
+  url: URL,
+  { names }: ServiceProjectInfo,
+): Promise<readonly string[]> {
+  // What was given on the command line is in the file now, but for the folder.
+  const suggest = suggestIn(runContext('init', { cwd: options.cwd }));
+  const steps = [...nextCommands(names.length === 0, suggest)];
+  const local = await host.localServices.find(host.cwd);
+  // What the environment names now it will name for the next command too.
+  const named = (host.env['LOCSYNC_BASE_URL'] ?? '') === '' ? 'config' : 'environment';
+  const bound = await host.tokens.for(url, named, host.env, local).then(
+    () => true,
+    () => false,
+  );
+  if (!bound)
+    steps.unshift(
+      `  export LOCSYNC_BASE_URL=${shellWord(url.href)}`,
+      '                   LOCSYNC_TOKEN goes only where you say; or: ' + suggest('login').replaceAll('`', ''),
+    );
+  const hint = (await isBelowRoot(host)) ? belowRoot(host.cwd) : [];
+  return [`Wrote ${path}. Commit it, and locsync.lock once it is there. Next:`, '', ...steps, ...hint];
+}
+
+/** Whether the working folder is in a repository and is not its root. */
+async function isBelowRoot(host: Host): Promise<boolean> {
+  for (let here = host; ;) {
+    if ((await here.files(here.cwd).statFingerprints(['.git'])).size > 0) return here !== host;
+    const above = here.in('..');
+    if (above.cwd === here.cwd) return false;
+    here = above;
+  }
 }

@@ -1,5 +1,6 @@
 import type { ErrorCode, LocsyncError } from '../errors/index.js';
 import { PLAIN_RUN, type RunContext } from '../errors/suggest.js';
+import { given } from '../text/given.js';
 
 /** One error or warning as it is shown and as it is in `--json`. */
 export interface Problem {
@@ -15,14 +16,11 @@ export interface Problem {
 
 /** An error of the catalogue as this run reports it. */
 export function problemOf(error: LocsyncError, run: RunContext = PLAIN_RUN): Problem {
-  const hint = error.hintIn(run);
+  const { place } = error;
   return {
     code: error.code,
     message: error.message,
-    ...(error.place === undefined ? {} : { path: error.place.path }),
-    ...(error.place?.line === undefined ? {} : { line: error.place.line }),
-    ...(error.place?.column === undefined ? {} : { column: error.place.column }),
-    ...(hint === undefined ? {} : { hint }),
+    ...given({ path: place?.path, line: place?.line, column: place?.column, hint: error.hintIn(run) }),
   };
 }
 

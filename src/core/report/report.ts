@@ -1,5 +1,6 @@
 import type { ReportDocument, ReportedCommand } from './report-json.js';
 import { EXIT } from '../errors/exit.js';
+import { given } from '../text/given.js';
 
 /** What `status --check` can fail for. */
 export const STATUS_CHECKS = ['push', 'pull', 'conflict', 'missing', 'stale'] as const;
@@ -40,17 +41,11 @@ export function documentOf(report: Report): ReportDocument {
     command,
     ok: exitCode === 0,
     exitCode,
-    ...(dryRun === undefined ? {} : { dryRun }),
+    ...given({ dryRun }),
     project,
     summary,
     files,
-    ...(locales === undefined ? {} : { locales }),
-    ...(unmatched === undefined ? {} : { unmatched }),
-    ...(leftOut === undefined ? {} : { leftOut }),
-    ...(left === undefined ? {} : { left }),
-    ...(settings === undefined ? {} : { settings }),
-    ...(examined === undefined ? {} : { examined }),
-    ...(configuration === undefined ? {} : { configuration }),
+    ...given({ locales, unmatched, leftOut, left, settings, examined, configuration }),
     errors,
     warnings,
   };
