@@ -1,5 +1,4 @@
 import { FORMAT_LABELS } from '../core/formats.js';
-import { basename, dirname } from 'node:path';
 import { LocsyncError } from '../core/errors/index.js';
 import { worstExit } from '../core/errors/exit.js';
 import { keyName } from '../core/keys/key.js';
@@ -15,6 +14,7 @@ import type { GitVersions } from '../plan/git-merge/read-versions.js';
 import type { FileText, Files } from '../ports/files.js';
 import type { Host } from '../ports/host.js';
 import { given } from '../core/text/given.js';
+import { fileAt } from './file-at.js';
 
 /** What git gives a driver: three files to read, of which `ours` gets the merge. */
 interface MergeFiles {
@@ -84,11 +84,6 @@ async function outcomeOf(host: Host, files: MergeFiles, style: MarkerStyle): Pro
   if (outcome.text !== undefined)
     await target.files.write(target.name, outcome.text, target.read.contentHash);
   return outcome;
-}
-
-function fileAt(host: Host, path: string): { readonly files: Files; readonly name: string } {
-  const absolute = host.resolve(path);
-  return { files: host.files(dirname(absolute)), name: basename(absolute) };
 }
 
 async function textOf({ files, name }: ReturnType<typeof fileAt>): Promise<FileText> {

@@ -1,4 +1,4 @@
-import { basename, dirname, relative, resolve, sep } from 'node:path';
+import { relative, resolve, sep } from 'node:path';
 import { DataMismatch } from '../core/json/data.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { EXIT } from '../core/errors/exit.js';
@@ -7,13 +7,13 @@ import type { Report } from '../core/report/report.js';
 import { switchesOf, switchNames, valuesOf } from '../options/read.js';
 import type { OptionsOf, OptionValues } from '../options/types.js';
 import { isPlan, parsePlan, renderPlan, type SavedPlan } from '../plan/saved-plan.js';
-import type { Files } from '../ports/files.js';
 import type { Host } from '../ports/host.js';
 import { openFolder } from '../sync/load/connect.js';
 import { RunPlan } from '../sync/limits/run-plan.js';
 import type { ProjectOptions } from '../sync/context/project-options.js';
 import { pull } from './pull.js';
 import { push } from './push.js';
+import { fileAt } from './file-at.js';
 
 type PlanFlags = { readonly paths: readonly string[] } & (OptionsOf<'push'> | OptionsOf<'pull'>);
 
@@ -24,7 +24,7 @@ export async function plan(
   options: PlanFlags,
   path: string,
 ): Promise<Report> {
-  const { files, name } = placeOf(host, path);
+  const { files, name } = fileAt(host, path);
   const before = await files.read(name);
   const { found } = await openFolder(host, options);
   const inRoot = (argument: string): string =>
@@ -47,7 +47,7 @@ export async function plan(
 
 /** Does what a plan says, if both sides are as they were. */
 export async function apply(host: Host, options: OptionsOf<'apply'>, path: string): Promise<Report> {
-  const { files, name } = placeOf(host, path);
+  const { files, name } = fileAt(host, path);
   const read = await files.read(name);
   const place = { place: { path } };
   if (!read) throw LocsyncError.of('PLAN_UNREADABLE', { reason: 'there is no such file' }, place);
@@ -66,12 +66,6 @@ function parseOrRefuse(text: string, path: string): SavedPlan {
     if (!(error instanceof DataMismatch)) throw error;
     throw LocsyncError.of('PLAN_UNREADABLE', { reason: error.message }, { place: { path }, cause: error });
   }
-}
-
-/** The plan may be anywhere: its folder is opened, as that of a project is. */
-function placeOf(host: Host, path: string): { readonly files: Files; readonly name: string } {
-  const whole = host.resolve(path);
-  return { files: host.files(dirname(whole)), name: basename(whole) };
 }
 
 function run(

@@ -1,4 +1,4 @@
-import { STATUS_CODES, type IncomingMessage } from 'node:http';
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { printable } from '../core/text/printable.js';
 import { HttpProblem } from './http-problem.js';
@@ -16,6 +16,22 @@ export function asProblem(error: unknown, log: (line: string) => void): HttpProb
     return new HttpProblem(507, 'the database has no room for this; nothing of it was stored');
   log(`defect: ${printable(error instanceof Error ? (error.stack ?? error.message) : String(error), 2000)}`);
   return new HttpProblem(500, 'the service has a bug; its log says more');
+}
+
+/** Responds with a whole body. */
+export function send(
+  response: ServerResponse,
+  status: number,
+  type: string,
+  body: string,
+  headers: Readonly<Record<string, string>>,
+): void {
+  response.writeHead(status, {
+    ...headers,
+    'Content-Type': type,
+    'Content-Length': Buffer.byteLength(body),
+  });
+  response.end(body);
 }
 
 /** Responds on a bare socket, and closes it. */

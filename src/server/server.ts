@@ -12,7 +12,7 @@ import type { Limits } from './server-options.js';
 import { HttpProblem } from './http-problem.js';
 import { etagOf, matchesEtag } from './etag.js';
 import { isForPage, type TranslationPage } from './page/page.js';
-import { asProblem, refuseOn, target } from './responses.js';
+import { asProblem, refuseOn, target, send } from './responses.js';
 import { route } from './routes.js';
 import { ConnectionSlots } from './connection-slots.js';
 import { errorCode } from '../core/system/system-error.js';
@@ -176,14 +176,8 @@ export class ServiceServer {
     body: string,
     headers: EndpointResponse['headers'] = {},
   ): void {
-    response.writeHead(status, {
-      ...COMMON_HEADERS,
-      ...headers,
-      'Content-Type': type,
-      'Content-Length': Buffer.byteLength(body),
-      ...(this.#isClosing ? { Connection: 'close' } : {}),
-    });
-    response.end(body);
+    const closing = this.#isClosing ? { Connection: 'close' } : {};
+    send(response, status, type, body, { ...COMMON_HEADERS, ...headers, ...closing });
   }
 
   /** Answers on the bare socket what Node could not parse or waited for in vain; closes it. */

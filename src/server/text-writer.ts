@@ -68,26 +68,24 @@ export class TextWriter {
 
   /** The translation still fits: nothing changes but the version that it was last seen in. */
   confirm(locale: number, name: string): void {
-    const [found] = this.statements.all(FIND, [locale, this.#source, this.file, name]);
-    const before = found?.['text'];
-    if (found === undefined || typeof before !== 'string') return;
-    const key = integer(found, 'id');
+    const found = this.#held(locale, name);
+    if (found === undefined) return;
+    const { key, before, source } = found;
     this.statements.run('UPDATE translation SET version = ? WHERE key = ? AND locale = ?', [
       this.version,
       key,
       locale,
     ]);
-    this.#record(key, locale, before, before, found['source']);
+    this.#record(key, locale, before, before, source);
   }
 
   /** Removes a text; a key without any text is gone, its history stays. */
   remove(locale: number, name: string): void {
-    const [found] = this.statements.all(FIND, [locale, this.#source, this.file, name]);
-    const before = found?.['text'];
-    if (found === undefined || typeof before !== 'string') return;
-    const key = integer(found, 'id');
+    const found = this.#held(locale, name);
+    if (found === undefined) return;
+    const { key, before, source } = found;
     this.statements.run('DELETE FROM translation WHERE key = ? AND locale = ?', [key, locale]);
-    this.#record(key, locale, before, undefined, found['source']);
+    this.#record(key, locale, before, undefined, source);
     this.#bury(key);
   }
 
@@ -123,6 +121,13 @@ export class TextWriter {
     const [row] = this.statements.all('SELECT locales FROM version WHERE id = ?', [this.version]);
     const locales: unknown = row === undefined ? [] : JSON.parse(text(row, 'locales'));
     return Array.isArray(locales) ? locales.map(Number) : [];
+  }
+
+  /** The text that a language has of a key, with the key's row and its source text. */
+  #held(locale: number, name: string) {
+    const [row] = this.statements.all(FIND, [locale, this.#source, this.file, name]);
+    if (row === undefined || typeof row['text'] !== 'string') return undefined;
+    return { key: integer(row, 'id'), before: row['text'], source: row['source'] };
   }
 
   #newKey(name: string): number {

@@ -63,8 +63,11 @@ export async function createExplorer(
       );
     return first === undefined ? {} : { locsync: new ParsedFile(first.value) };
   };
-  const refuse = (path: string): Promise<never> =>
-    Promise.reject(LocsyncError.of('CONFIG_EXECUTABLE', {}, { place: { path: display(path) } }));
+  const refuseAs =
+    (code: 'CONFIG_EXECUTABLE' | 'CONFIG_UNKNOWN_KIND') =>
+    (path: string): Promise<never> =>
+      Promise.reject(LocsyncError.of(code, {}, { place: { path: display(path) } }));
+  const refuse = refuseAs('CONFIG_EXECUTABLE');
 
   const explorer = new Explorer({
     moduleName: 'locsync',
@@ -77,8 +80,7 @@ export async function createExplorer(
       '.yaml': load,
       '.yml': load,
       ...Object.fromEntries(['.js', '.cjs', '.mjs', '.ts', '.cts', '.mts'].map((ending) => [ending, refuse])),
-      default: (path) =>
-        Promise.reject(LocsyncError.of('CONFIG_UNKNOWN_KIND', {}, { place: { path: display(path) } })),
+      default: refuseAs('CONFIG_UNKNOWN_KIND'),
     },
     transform: (result) => result,
     cache: false,

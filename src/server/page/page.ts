@@ -14,7 +14,7 @@ import { checkOnce, numberOf } from './request-fields.js';
 import { changes, queries } from './routes.js';
 import { writePieces } from '../stepwise.js';
 import { fileAndLocale } from './dropped-files.js';
-import { target } from '../responses.js';
+import { target, send } from '../responses.js';
 
 /** Every answer of the page: nothing from elsewhere, no script but its own file, never HTML. */
 const HEADERS = {
@@ -83,7 +83,7 @@ export class TranslationPage {
       const cookie = isIn ? {} : { 'Set-Cookie': this.access.newSession(request) };
       // A cookie of Strict is not sent after a link of another site, nor by a redirect of it: the
       // page that goes on must be of this origin.
-      if (isFromOtherSite(request)) send(response, 200, HTML, ONWARD, cookie);
+      if (isFromOtherSite(request)) send(response, 200, HTML, ONWARD, { ...HEADERS, ...cookie });
       else response.writeHead(303, { ...HEADERS, Location: '/', ...cookie }).end();
       return;
     }
@@ -120,19 +120,19 @@ export class TranslationPage {
       if (ask === undefined) throw new HttpProblem(404, 'there is nothing at this path');
       // What the checks need for messages in ICU syntax.
       await loadIcu();
-      send(response, 200, 'application/json', JSON.stringify(await ask(context, query)));
+      send(response, 200, 'application/json', JSON.stringify(await ask(context, query)), HEADERS);
       return;
     }
     const fields = jsonObject(await readBody(request, this.bodyBytes));
     if (name === 'codes') {
-      send(response, 200, 'application/json', JSON.stringify({ code: this.access.newCode(false) }));
+      send(response, 200, 'application/json', JSON.stringify({ code: this.access.newCode(false) }), HEADERS);
       return;
     }
     if (change === undefined) throw new HttpProblem(404, 'there is nothing at this path');
     try {
       const answer = await change(context, fields);
       if (name === 'languages') this.#news.language();
-      send(response, 200, 'application/json', JSON.stringify(answer));
+      send(response, 200, 'application/json', JSON.stringify(answer), HEADERS);
     } catch (error) {
       if (!(error instanceof EditConflict)) throw error;
       const problem = { type: 'about:blank', title: 'Conflict', status: 409, detail: error.message };
@@ -141,6 +141,7 @@ export class TranslationPage {
         409,
         'application/problem+json',
         JSON.stringify({ ...problem, conflict: error.conflict }),
+        HEADERS,
       );
     }
   }
@@ -193,21 +194,5 @@ function sendSentence(response: ServerResponse, status: number, sentence: string
   const link = withLink ? '<p><a href="/">If this browser had the page before, open it here.</a></p>' : '';
   const body = `<!doctype html><html lang="en"><meta charset="utf-8"><title>locsync</title><p>${sentence}</p><p>${hint}</p>${link}</html>\n`;
   const headers = status === 401 ? { 'WWW-Authenticate': 'Cookie realm="locsync serve"' } : {};
-  send(response, status, HTML, body, headers);
-}
-
-function send(
-  response: ServerResponse,
-  status: number,
-  type: string,
-  body: string,
-  headers: Readonly<Record<string, string>> = {},
-): void {
-  response.writeHead(status, {
-    ...HEADERS,
-    ...headers,
-    'Content-Type': type,
-    'Content-Length': Buffer.byteLength(body),
-  });
-  response.end(body);
+  send(response, status, HTML, body, { ...HEADERS, ...headers });
 }
