@@ -52,9 +52,7 @@ export async function invoke(invocation: Invocation, host: Host): Promise<Report
     case 'mv':
       return (await import('../commands/rename.js')).mv(host, options, args);
     case 'pseudo':
-      return (await import('../commands/pseudo.js')).pseudo(host, {
-        ...onPaths({ ...options, locale: [] }, args),
-      });
+      return (await import('../commands/pseudo.js')).pseudo(host, onPaths({ ...options, locale: [] }, args));
     case 'rm':
       return (await import('../commands/rename.js')).rm(host, options, args);
     case 'doctor':

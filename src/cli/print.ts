@@ -11,10 +11,7 @@ export type PrintOptions = Partial<
   }
 >;
 
-/**
- * Prints a report with the reporter that these options and this environment ask for. Whether its
- * messages could be written.
- */
+/** Prints a report as options and environment ask. Whether its messages could be written. */
 export async function print(report: Report, options: PrintOptions, host: Host): Promise<boolean> {
   const { reporters, jsonParts } = await import('../reporters/index.js');
   const { out, err } = host.terminal;

@@ -55,10 +55,7 @@ export function withProgress(
   };
 }
 
-/**
- * A CI service may give its jobs a terminal: its log is a file all the same. With `--debug` each
- * request has its line already.
- */
+/** CI services may have terminals, but their log is a file. `--debug` has lines already. */
 function isDrawn({ terminal, env }: Host, options: PrintOptions): boolean {
   if (terminal.status === undefined || !terminal.out.isTerminal) return false;
   const { CI: ci = '' } = env;

@@ -34,10 +34,7 @@ const PRINTING: Readonly<Record<string, PrintOptions>> = {
   '--print': { print: true },
 };
 
-/**
- * The arguments with a value after each option that may be given without one: commander would take
- * the next word for it, which is a path.
- */
+/** The arguments with a value after each bare option: commander would take the next word. */
 export function withBareValues(argv: readonly string[]): readonly string[] {
   const end = argv.indexOf('--');
   return argv.map((arg, i) => {

@@ -110,10 +110,7 @@ async function configure(host: Host, root: string, args: readonly string[]): Pro
   if (result.exit !== 0) throw LocsyncError.of('GIT_CONFIG_FAILED', { reason: firstLine(result) });
 }
 
-/**
- * What is wrong with the `locsync` that git will find. git runs drivers with its own shell, and so
- * is asked for it in the same way.
- */
+/** What is wrong with the `locsync` that git finds, asked in the way in which git runs drivers. */
 export async function missingProgram(
   host: Host,
   root: string,

@@ -99,10 +99,7 @@ async function pipedToken({ terminal, tokens }: Host): Promise<string> {
   return tokens.accept(piped, 'the token on standard input');
 }
 
-/**
- * The token that a person types, unseen. Throws LOGIN_NOBODY_TO_ASK, NO_ANSWER and what makes a
- * text no token.
- */
+/** A token that a person types, unseen. Throws LOGIN_NOBODY_TO_ASK, NO_ANSWER and TOKEN errors. */
 export async function askToken(host: Host, url: URL): Promise<string> {
   const { terminal, signal, tokens } = host;
   if (!terminal.canAsk) throw LocsyncError.of('LOGIN_NOBODY_TO_ASK', { origin: url.origin });
@@ -142,10 +139,7 @@ export async function withService<T>(
   }
 }
 
-/**
- * {@link withService} for a token that a person gave a moment ago. Throws LOGIN_TOKEN_REFUSED if
- * the service rejects it.
- */
+/** {@link withService} for a token just given. Throws LOGIN_TOKEN_REFUSED if it is rejected. */
 export async function withGivenToken<T>(...args: Parameters<typeof withService<T>>): Promise<T> {
   try {
     return await withService(...args);

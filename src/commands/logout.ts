@@ -6,10 +6,7 @@ import type { Host } from '../ports/host.js';
 import { configOrDefault } from './login.js';
 import type { ServiceOptions } from '../sync/context/project-options.js';
 
-/**
- * Removes the token that is stored for one origin. That there was none is not an error. Throws the
- * errors of settings and of the store.
- */
+/** Removes the stored token of one origin, if any. Throws the errors of settings and store. */
 export async function logout(host: Host, options: ServiceOptions): Promise<Report> {
   const config = await configOrDefault(host, options.config);
   const { baseUrl } = resolveOrigin({ config, env: host.env, flags: options });

@@ -158,10 +158,7 @@ const mergeLines = (
 ): ReturnType<Host['git']> =>
   host.git(host.cwd, ['merge-file', ...options, ...[ours, base, theirs].map((path) => host.resolve(path))]);
 
-/**
- * git's own merge, written by git into `ours`. A binary file it leaves as it is: git then shows a
- * conflict and keeps both versions.
- */
+/** git's own merge, into `ours`. It leaves a binary file as it is, and shows a conflict. */
 async function byLines(
   host: Host,
   files: MergeFiles,

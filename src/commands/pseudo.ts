@@ -20,10 +20,7 @@ import { quantity } from '../core/text/wording.js';
 
 type PseudoCommandOptions = OptionsOf<'pseudo'> & { readonly paths: readonly string[] };
 
-/**
- * Writes a pseudo-locale from the source texts, in the source files' format. Needs no service; its
- * code says that it is never synced.
- */
+/** Writes a pseudo-locale from the source texts. Needs no service; it is never synced. */
 export async function pseudo(host: Host, options: PseudoCommandOptions): Promise<Report> {
   const code = options.as ?? (options.bidi ? 'ar-XB' : 'en-XA');
   if (!isPseudoLocale(code)) throw LocsyncError.of('PSEUDO_CODE', { code });

@@ -84,10 +84,7 @@ async function startAt(
   }
 }
 
-/**
- * The folder whose commands are to find the service: that of the configuration, else the working
- * folder; and the origin that it names.
- */
+/** The folder whose commands find the service, its configuration, and the origin in it. */
 async function projectHere(host: Host): Promise<{
   readonly root: string;
   readonly origin: string | undefined;
@@ -124,10 +121,7 @@ async function announce(
   }
 }
 
-/**
- * What to do next. A given token is not repeated: the person has it, and if LOCSYNC_TOKEN holds it
- * too, only `***` would be printed.
- */
+/** What to do next. A given token is not repeated: it would be masked if a variable has it. */
 function greetingText(
   { url, project, token, locales, page }: RunningService,
   given: boolean,

@@ -18,10 +18,7 @@ const DECODERS = {
   br: promisify(brotliDecompress),
 } as const;
 
-/**
- * Takes the content encodings (RFC 9110, section 8.4) off a body, never beyond `limit` bytes.
- * Accepts only the encodings that we ask for.
- */
+/** Decodes a body (RFC 9110, section 8.4), never beyond `limit`, by encodings we ask for. */
 export async function decodeBody(
   bytes: Uint8Array,
   encoding: string | undefined,

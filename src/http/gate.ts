@@ -48,10 +48,7 @@ export class Gate {
     return this.#width;
   }
 
-  /**
-   * Waits for a slot; a retry goes first. Rejects with the signal's reason once it is aborted, and
-   * with the error of {@link rejectWith}.
-   */
+  /** Waits for a slot; retries first. Rejects as the signal or {@link rejectWith} says. */
   async enter(isRetry = false): Promise<Slot> {
     const slot = await this.#queued((request) => this.#queues.add(request, isRetry));
     if (!slot) throw new Error('only a plan can be too late');

@@ -12,10 +12,7 @@ import type { HttpResult } from './messages.js';
  * one. sync/compare/compare-project.ts reads a file again whose call has failed with that.
  */
 
-/**
- * What a request does: `read` changes nothing, `event` makes one more event, `upload` makes one
- * more version of a source file.
- */
+/** `read` changes nothing, `event` makes an event, `upload` makes a version of a file. */
 export type CallKind = 'read' | 'event' | 'upload';
 
 /** What a failed attempt means for its call. */
@@ -183,10 +180,7 @@ export function countFailure(
   return state.failures + state.rateLimitsInARow;
 }
 
-/**
- * What to do after a failed attempt. Backoff is random(0, min(20 s, base · 2^n)); a wait that the
- * service asks for is kept exactly.
- */
+/** What to do now. Backoff is random(0, min(20 s, base · 2^n)); a Retry-After is exact. */
 export function decide(failed: FailedAttempt): RetryDecision {
   const { kind, failure } = failed;
   const { meaning, detail, retryAfterMs: asked } = failure;

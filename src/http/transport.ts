@@ -55,10 +55,7 @@ export class Transport {
     options.giveUp.addEventListener('abort', this.#endWrites, { once: true });
   }
 
-  /**
-   * One attempt. Resolves with the response or with what went wrong. Rejects only with the reason
-   * of the run's signal, or with a bug.
-   */
+  /** One attempt: a response or failure. Rejects only with the signal's reason, or a bug. */
   async send(request: HttpRequest): Promise<HttpResult> {
     const { signal, giveUp, timeoutMs } = this.#options;
     signal.throwIfAborted();

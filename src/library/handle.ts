@@ -57,10 +57,7 @@ export function folderInternalsOf(handle: FolderHandle, call: string): HandleInt
   return inside;
 }
 
-/**
- * The internals of a handle. Throws CALL_NOT_A_PROJECT for anything that `loadProject` has not
- * made.
- */
+/** The internals of a project's handle. Throws CALL_NOT_A_PROJECT for any other. */
 export function internalsOf(handle: ProjectHandle, call: string): HandleInternals {
   const inside = folderInternalsOf(handle, call);
   if (!inside.isConnected) throw LocsyncError.of('CALL_NOT_A_PROJECT', { call });

@@ -144,10 +144,7 @@ export async function tryAgain(): Promise<void> {
   saveUnsaved();
 }
 
-/**
- * Looks which of the unanswered drafts the service has stored: these are done, see `compareDraft`.
- * Returns whether it has not stored one.
- */
+/** Looks which drafts the service has stored. Returns whether it has not stored one. */
 async function findStored(): Promise<boolean> {
   let isMissing = false;
   for (const [id, draft] of unanswered) {

@@ -5,10 +5,7 @@ import { human } from './human.js';
 import { markdownSummary } from './markdown.js';
 import type { Printed, OutputOptions } from './reporter.js';
 
-/**
- * Text of a workflow command: what the runner would read as an escape or an end is encoded
- * (GitHub's toolkit, command.ts).
- */
+/** Text of a workflow command, encoded as in GitHub's toolkit (command.ts). */
 const data = (text: string): string =>
   text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');

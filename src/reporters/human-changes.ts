@@ -59,10 +59,7 @@ function staleText(
   return `  ${printable(key)}  ${ink.todo('stale')}\n${lines}`;
 }
 
-/**
- * A key without a base that one side lacks was not changed: it is new. One that only one side
- * changed, the other one has deleted.
- */
+/** Without a base, a key that a side lacks is new; otherwise that side has deleted it. */
 export function wordFor({ kind, here, there, base }: ChangeReport): string {
   if (base === null && kind === 'to-push' && there === null) return 'new here';
   if (base === null && kind === 'to-pull' && here === null) return 'new on the service';

@@ -5,10 +5,7 @@ import type { Report } from '../core/report/report.js';
 import type { Ink, Screen } from './ink.js';
 import { wrap } from './wrap.js';
 
-/**
- * "2 changed, 1 added, 5 removed"; undefined if there are others among so many keys, such as those
- * that `push --all` sends unchanged.
- */
+/** "2 changed, 1 added, 5 removed"; undefined if others are sent too (`push --all`). */
 export function kindsText({ added, changed, removed }: KeyCounts, n: number): string | undefined {
   if (n === 0 || added + changed + removed !== n) return undefined;
   const kinds = [

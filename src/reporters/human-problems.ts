@@ -1,6 +1,5 @@
 import { placeText } from '../core/errors/index.js';
-import { namesLostTexts } from '../core/report/lost-texts.js';
-import type { Problem } from '../core/report/problem.js';
+import { type Problem, namesLostTexts } from '../core/report/problem.js';
 import type { Report } from '../core/report/report.js';
 import type { Ink, Screen } from './ink.js';
 import { wrap } from './wrap.js';

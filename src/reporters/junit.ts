@@ -1,9 +1,8 @@
 import { printable } from '../core/text/printable.js';
-import { namesLostTexts } from '../core/report/lost-texts.js';
 import { failsCheck, untranslatedKeys } from '../core/report/summary.js';
 import type { FileReport } from '../core/report/file-report.js';
 import type { Report } from '../core/report/report.js';
-import type { Problem } from '../core/report/problem.js';
+import { type Problem, namesLostTexts } from '../core/report/problem.js';
 import type { Printed } from './reporter.js';
 import { quantity } from '../core/text/wording.js';
 import { getOrMake } from '../core/text/get-or-make.js';
@@ -38,10 +37,7 @@ function passingStates({ command, dryRun }: Report): FileStates {
   return command === 'push' ? NOT_TO_PUSH : NOT_TO_PULL;
 }
 
-/**
- * One test case a locale file, for CI services that read JUnit's XML; a file with a problem is a
- * failure. If the run ends well, nothing is: `status` counts differences only with `--check`.
- */
+/** One test case a locale file; one with a problem fails, unless the run ends well. */
 export function junit(report: Report): Printed {
   const { checks } = report;
   const passes = passingStates(report);

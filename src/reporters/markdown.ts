@@ -1,5 +1,4 @@
-import { namesLostTexts } from '../core/report/lost-texts.js';
-import type { Problem } from '../core/report/problem.js';
+import { type Problem, namesLostTexts } from '../core/report/problem.js';
 import type { Report } from '../core/report/report.js';
 import { placeOf } from './human-problems.js';
 import { code, sentence } from './markdown-text.js';
@@ -13,10 +12,7 @@ export function markdown(report: Report): Printed {
   return { out: markdownSummary(report), err: '' };
 }
 
-/**
- * A table by locale, then only what differs, then errors and warnings. The first line is not shown:
- * by it a script finds the comment that it is to write anew.
- */
+/** A table by locale, what differs, problems. By its first line a script finds the comment. */
 export function markdownSummary(report: Report): string {
   const title = `<!-- locsync -->\n### locsync${report.command === '' ? '' : ` ${report.command}`}\n`;
   const body = hasResult(report) ? VIEWS[report.command].markdown(report) : [];

@@ -22,10 +22,7 @@ const SHORTEST = 10;
 /** How many columns of a terminal a text takes. */
 export const widthOf = (text: string): number => (/^[ -~]*$/.test(text) ? text.length : stringWidth(text));
 
-/**
- * A text cut in its middle to at most so many columns, so that both a path's folder and its file
- * stay readable. A character of several code points stays whole.
- */
+/** A text cut in its middle, so that a path's folder and its file stay readable. */
 function cutMiddle(text: string, columns: number): string {
   if (widthOf(text) <= columns) return text;
   const characters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);

@@ -49,10 +49,7 @@ export function textOrNull(row: Row, column: string): string | null {
 /** How much of a literal is read for an excerpt, in characters. */
 export const EXCERPT = 600;
 
-/**
- * The beginning of a text, from the first {@link EXCERPT} characters of its literal or more. They
- * may end in the middle of an escape.
- */
+/** The beginning of a text, from {@link EXCERPT} characters, which may end in an escape. */
 export function excerptOrNull(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   if (value.length < EXCERPT) return fromLiteral(value);

@@ -84,10 +84,7 @@ export const endpoints = {
     },
   },
 
-  /**
-   * All source files, or pages of `per_page` with a Link to the next one (RFC 8288). Pages go by
-   * id, so that new files shift nothing.
-   */
+  /** All source files, or pages of `per_page` by id, with a Link to the next (RFC 8288). */
   sourceFiles: {
     method: 'GET',
     path: '/source_files',

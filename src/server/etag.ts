@@ -6,10 +6,7 @@ export function etagOf(body: string, headers: Readonly<Record<string, string>> =
   return `"${hash.digest('base64url').slice(0, 22)}"`;
 }
 
-/**
- * Whether an If-None-Match header matches this tag: `*`, or a list that holds it, weak or not
- * (section 13.1.2).
- */
+/** Whether an If-None-Match header holds this tag or `*`, weak or not (section 13.1.2). */
 export function matchesEtag(etag: string, header: string | undefined): boolean {
   if (header === undefined) return false;
   if (header.trim() === '*') return true;

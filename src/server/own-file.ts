@@ -41,10 +41,7 @@ export function readStart(path: string, limit: number): Buffer | undefined {
   }
 }
 
-/**
- * Makes a folder and its parents. Node 20's own function never ends below a folder that accepts no
- * new ones, such as /proc.
- */
+/** Makes a folder and its parents. Node 20's own function never ends below /proc. */
 export function makeFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false }) !== undefined) return;
   if (dirname(folder) !== folder) makeFolder(dirname(folder));

@@ -37,10 +37,7 @@ export interface ReadUpload {
   readonly texts: ReadonlyMap<number, readonly Literals[]>;
 }
 
-/**
- * Reads an upload of a checked name, in steps. Throws 422 for what cannot be read, or is of a
- * language that the project does not have.
- */
+/** Reads an upload, in steps. Throws 422 for one that the project cannot take. */
 export function* uploadSteps(
   { locales, codes, names, behaviour }: ProjectContext,
   { filename, content, chosen }: Pick<UploadedFile, 'filename' | 'content' | 'chosen'>,

@@ -32,15 +32,9 @@ export interface ServeOptions extends FaultOptions {
   /** 0 for any free one. */
   readonly port: number;
   readonly host: string;
-  /**
-   * Path of the database file; it and its folder are created if they are missing. Undefined: all is
-   * in memory, and gone after the end.
-   */
+  /** The database file, made if missing. Undefined: in memory, and gone after the end. */
   readonly db: string | undefined;
-  /**
-   * The project's API id: `pro_` and digits. Absent: the database's first project, or a new one
-   * with a generated id.
-   */
+  /** `pro_` and digits. Absent: the database's first project, or a new one. */
   readonly project?: string | undefined;
   readonly name?: string | undefined;
   readonly technology?: string | undefined;

@@ -26,10 +26,7 @@ export interface RunningService {
   readonly url: string;
   readonly project: Omit<StoredProject, 'tokenHash'>;
   readonly locales: readonly StoredLocale[];
-  /**
-   * The project's token in plain text. The database has its hash; a generated one is kept beside it
-   * for the next start.
-   */
+  /** The token in plain text. The database has its hash; a generated one is kept beside it. */
   readonly token: string;
   /** The address that opens the page for translators in one browser, once. */
   readonly page: string;

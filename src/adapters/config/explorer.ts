@@ -5,10 +5,7 @@ import { ConfigSyntaxError, type ConfigNode } from '../../core/config/tree.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { readYaml } from './yaml.js';
 
-/**
- * The files of one folder that may hold the configuration. The `locsync` key of package.json counts
- * only if none of the others exists.
- */
+/** Files that may hold the configuration; package.json counts only if no other exists. */
 export const DOT_FILES = ['.locsyncrc', '.locsyncrc.json', '.locsyncrc.yaml', '.locsyncrc.yml'] as const;
 export const PACKAGE_FILE = 'package.json';
 /** Files that other tools would run; locsync names and refuses them. */

@@ -25,17 +25,11 @@ export interface TerminalOptions {
 }
 
 export interface RealTerminal extends Terminal {
-  /**
-   * Resolves once everything is written, and the pager is left, with the error that prevented it. A
-   * closed pipe is not an error.
-   */
+  /** Resolves once all is written and the pager left, with the error, if any but a closed pipe. */
   flush(): Promise<Error | undefined>;
 }
 
-/**
- * The process's terminal. Colours follow NO_COLOR (https://no-color.org) and FORCE_COLOR, otherwise
- * whether the stream is a terminal.
- */
+/** The process's terminal. Colours follow NO_COLOR (https://no-color.org) and FORCE_COLOR. */
 export function createTerminal({ standard, env, redact, onPager }: TerminalOptions): RealTerminal {
   let failure: Error | undefined;
   let closed = false;

@@ -45,10 +45,7 @@ export function redactorOf(token: string): (text: string) => string {
   };
 }
 
-/**
- * The form in a JSON document, in XML, in a URL or a workflow command that encodes it once more,
- * and made printable.
- */
+/** The form in JSON, XML, a URL or a workflow command that encodes it again, and printable. */
 function quotedForms(form: string): readonly string[] {
   return [
     JSON.stringify(form).slice(1, -1),

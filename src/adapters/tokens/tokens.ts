@@ -7,10 +7,7 @@ import { changeCredentials, credentialsPath, readCredentials, type Credentials }
 import { hashOf } from '../local-service.js';
 
 export interface TokensOptions {
-  /**
-   * The user's settings folder, see {@link configHomeOf}. Undefined if there is none, which is an
-   * error only if a token has to be stored.
-   */
+  /** {@link configHomeOf}; without one, storing a token is an error. */
   readonly configHome: string | undefined;
   /** The user whose files are trusted; undefined on systems without owners. */
   readonly uid: number | undefined;

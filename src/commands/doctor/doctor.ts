@@ -22,10 +22,7 @@ import { examineService } from './service.js';
 import { uncoveredFiles } from './uncovered-files.js';
 import { given } from '../../core/text/given.js';
 
-/**
- * Looks at everything that a run depends on, and names a cure for each fault. Changes nothing, and
- * never prints the token.
- */
+/** Names a cure for each fault that a run would meet. Changes nothing, shows no token. */
 export async function doctor(host: Host, options: ServiceOptions): Promise<Report> {
   const runHost = readOnly(host);
   const seen = new Examination(runContext('doctor', options));

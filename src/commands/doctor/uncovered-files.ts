@@ -1,11 +1,10 @@
 import type { Config } from '../../core/config/types.js';
-import { localeTable } from '../../core/files/locale-table.js';
 import { EXTENSIONS } from '../../core/formats.js';
 import { foldCode } from '../../core/locales/locale.js';
 import { compilePattern } from '../../core/patterns/compile.js';
-import { propose } from '../../core/propose/propose.js';
 import type { Files } from '../../ports/files.js';
 import { FOREIGN } from '../init/foreign-configs.js';
+import { proposeByCodes } from '../../core/propose/propose.js';
 
 /**
  * Files that `init` would take for locale files of the same languages, and that no pattern covers:
@@ -25,14 +24,12 @@ export async function uncoveredFiles(
       if (code !== undefined && !codes.has(foldCode(code))) codes.set(foldCode(code), code);
     }
   }
-  const locales = [...codes.values()].map((code) => ({ id: code, code, country: '', name: '' }));
   const own = patterns.flatMap((pattern) => pattern.ignore);
   const paths = await files.glob(
     EXTENSIONS.map((extension) => `**/*${extension}`),
     { ignore: [...FOREIGN, ...ignore, ...own] },
   );
-  const about = { technology: '', framework: '', format: '' };
-  const proposed = propose(paths, localeTable(locales, new Map()), about, sourceLocale);
+  const { patterns: proposed } = proposeByCodes(paths, [...codes.values()], sourceLocale);
   const coveredPaths = new Set(covered.flat());
   return proposed.flatMap((pattern) => pattern.files.filter((path) => !coveredPaths.has(path)));
 }

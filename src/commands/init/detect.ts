@@ -19,10 +19,7 @@ export interface ServiceProjectInfo {
   readonly names: readonly string[];
 }
 
-/**
- * Reads the project, its languages and the names of its source files. The project first: it shows
- * whether the token is good.
- */
+/** What the service has. The project is read first: it shows whether the token is good. */
 export async function readServiceProject(service: Service): Promise<ServiceProjectInfo> {
   const project = await service.project();
   const [locales, sources] = await Promise.all([service.locales(), service.sourceFiles()]);
@@ -165,10 +162,7 @@ function tableOf(
   return localeTable(usableOf([], locales), new Map());
 }
 
-/**
- * `first` and those of `more` that go with it, each before those below it: whole halves at once,
- * since few ever clash.
- */
+/** `first` and those of `more` that go with it, tried half by half: few ever clash. */
 function usableOf(first: readonly ServiceLocale[], more: readonly ServiceLocale[]): readonly ServiceLocale[] {
   if (more.length === 0) return first;
   const locales = [...first, ...more];

@@ -55,10 +55,7 @@ function nextCommands(isEmpty: boolean, suggest: Suggest): readonly string[] {
   return lines.map(({ line, does }) => `  ${line.padEnd(width)}   ${does}`);
 }
 
-/**
- * What to know of a folder that is not the whole repository: another one may have a configuration
- * for the same project.
- */
+/** What to know of a folder in a repository: another one may be synced with the project. */
 function belowRoot(folder: string): readonly string[] {
   const own = /(?<![\w.-])[\w.-]+$/.exec(folder)?.[0] ?? 'web';
   return [

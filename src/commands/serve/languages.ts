@@ -1,9 +1,8 @@
 import { LocsyncError, LocsyncErrors } from '../../core/errors/index.js';
-import { localeTable, serviceCode } from '../../core/files/locale-table.js';
+import { serviceCode } from '../../core/files/locale-table.js';
 import { foldCode } from '../../core/locales/locale.js';
 import { compilePattern, looksLikeLanguage } from '../../core/patterns/compile.js';
 import { isLanguageTag } from '../../core/propose/language-tag.js';
-import { propose } from '../../core/propose/propose.js';
 import { unknownCodes } from '../../core/propose/unknown-codes.js';
 import { localeOfVendor } from '../../core/propose/vendor-codes.js';
 import type { Host } from '../../ports/host.js';
@@ -13,6 +12,8 @@ import { findSets } from '../../sync/offline/local-sets.js';
 import { localeFileNames } from '../init/detect.js';
 import { languagesAtTop } from '../init/readable-files.js';
 import { withoutCode } from '../init/refusals.js';
+import { hasName } from '../../core/files/language-in-name.js';
+import { proposeByCodes } from '../../core/propose/propose.js';
 
 /**
  * The languages of the locale files below a folder, the source locale first: by the patterns of the
@@ -71,12 +72,11 @@ function codesOfNames(
   const codes = [...words].filter(
     (word) => looksLikeLanguage(word) && isLanguageTag(word) && isLanguage(word),
   );
-  const table = localeTable(
-    onePerLocale(codes).map((code) => ({ id: code, code, country: '', name: '' })),
-    new Map(),
+  const { table, patterns } = proposeByCodes(
+    paths,
+    onePerLocale(codes),
+    codes.includes(source) ? source : undefined,
   );
-  const about = { technology: '', framework: '', format: '' };
-  const patterns = propose(paths, table, about, codes.includes(source) ? source : undefined);
   const named = patterns.flatMap(({ path, files }) => {
     const pattern = compilePattern(path);
     return files.flatMap((file) => pattern.match(file)?.locale ?? []);
@@ -118,10 +118,8 @@ function ofVendor(paths: readonly string[]): Set<string> | undefined {
 /** Whether Intl knows the language: `app` and `src` look like codes too. */
 function isLanguage(code: string): boolean {
   try {
-    return NAMES.of(code.replaceAll('_', '-')) !== undefined;
+    return hasName('language', code.replaceAll('_', '-'));
   } catch {
     return false;
   }
 }
-
-const NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });

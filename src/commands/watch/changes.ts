@@ -16,16 +16,10 @@ const PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 15_000;
 /** Looking may take a fortieth of the time: a slow tree is looked at less often. */
 const IDLE_SHARE = 40;
-/**
- * Files are at rest if nothing has changed for this long; constant writes delay a round at most by
- * the second value.
- */
+/** Files are at rest after so long; constant writes delay a round at most by the second. */
 const REST_MS = 300;
 const LONGEST_UNREST_MS = 10_000;
-/**
- * After a failure the service is asked again after so long, then after twice that, up to the
- * second, whether files change or not.
- */
+/** After a failure the service is asked again after so long, doubled up to the second. */
 const RETRY_MS = 5_000;
 const LONGEST_RETRY_MS = 60_000;
 

@@ -8,10 +8,7 @@ const quote = (text: string): string => `"${printable(text, 80)}"`;
 const SERVE = 'start `locsync serve` in the folder of this project if it is meant; otherwise, ';
 const list = (words: readonly string[]): string => words.join(', ');
 
-/**
- * Finding, reading and checking the configuration (docs/configuration.md): exit 2, a file that
- * cannot be read 5, tokens 3.
- */
+/** The configuration (docs/configuration.md): exit 2, unreadable files 5, tokens 3. */
 export const configErrors = {
   CONFIG_NOT_FOUND: entry<{ folder: string; top: string; places: readonly string[] }>({
     exit: EXIT.usage,

@@ -1,6 +1,6 @@
 import { PATTERN_RULE } from '../config/path-rules.js';
 import { endingOf } from '../formats.js';
-import type { LocaleTable } from '../files/locale-table.js';
+import { type LocaleTable, localeTable } from '../files/locale-table.js';
 import { compilePattern } from '../patterns/compile.js';
 import { unsafePath } from '../patterns/paths.js';
 import { conventionOf, type Technology } from './conventions.js';
@@ -50,6 +50,18 @@ export function propose(
     lacking,
     ignore: ignore.map(plainPath),
   }));
+}
+
+/** {@link propose} without a service: from the codes of the languages alone. */
+export function proposeByCodes(
+  paths: readonly string[],
+  codes: readonly string[],
+  sourceLocale: string | undefined,
+): { readonly table: LocaleTable; readonly patterns: readonly ProposedPattern[] } {
+  const locales = codes.map((code) => ({ id: code, code, country: '', name: '' }));
+  const table = localeTable(locales, new Map());
+  const about = { technology: '', framework: '', format: '' };
+  return { table, patterns: propose(paths, table, about, sourceLocale) };
 }
 
 /**

@@ -20,10 +20,7 @@ export function exitOf(errors: readonly LocsyncError[], differences: boolean): E
   return worstExit([...errors.map((error) => error.exit), differences ? EXIT.differences : EXIT.ok]);
 }
 
-/**
- * Whether push or pull did something with a file, or with `--dry-run` would: a pull writes what it
- * can of a file beside its conflicts.
- */
+/** Whether push or pull did something with a file, or would; pull does beside conflicts. */
 export function isWorkedOn({ state, keys }: FileReport, { command, dryRun }: Report): boolean {
   const partly = command === 'pull' && state === 'conflict' && keys.toPull > 0;
   if (dryRun !== true) return state === 'pushed' || state === 'pulled' || partly;

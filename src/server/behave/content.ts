@@ -49,10 +49,7 @@ function nestedObject(texts: readonly (readonly [key: string, value: string])[],
   return objectText(root);
 }
 
-/**
- * Puts a text where the parts of its key lead. If a key is both a text and a group, the later one
- * keeps its flat name.
- */
+/** Puts a text where its key leads; if a key is a text and a group, the later stays flat. */
 export function putNested(root: Branch, key: string, value: string, separator: string): void {
   const path = key.split(separator);
   const last = path.pop() ?? '';

@@ -1,5 +1,5 @@
 import { foldCode } from '../../core/locales/locale.js';
-import { nameMatches, type NameMatch } from '../../core/files/language-in-name.js';
+import { nameMatches, type NameMatch, hasName } from '../../core/files/language-in-name.js';
 import { FileNames } from '../file-names.js';
 
 import type { Behaviour } from './behaviour.js';
@@ -22,7 +22,7 @@ function anyReadings(name: string, codes: readonly string[]): readonly NameMatch
   const sure = [...own, ...inFolders];
   const [likeliest] = sure;
   if (likeliest === undefined) return [];
-  const others = words.filter(({ word }) => isLanguage(word));
+  const others = words.filter(({ word }) => /^[a-z]{2}$/.test(word) && hasName('language', word));
   const found = [
     ...sure,
     ...others.map(({ start, word }) => ({ code: likeliest.code, frame: frameOf(name, start, word) })),
@@ -41,11 +41,4 @@ const wordsOf = (name: string): readonly { readonly start: number; readonly word
 
 function frameOf(name: string, start: number, word: string): string {
   return `${name.slice(0, start)}\u0000${name.slice(start + word.length)}`;
-}
-
-function isLanguage(word: string): boolean {
-  return (
-    /^[a-z]{2}$/.test(word) &&
-    new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }).of(word) !== undefined
-  );
 }

@@ -7,10 +7,7 @@ import type { NamedFile } from '../file-names.js';
 /** How many versions of a file are searched for the name of a language's own file. */
 const LOOKED_AT = 300;
 
-/**
- * The name of the file that holds a language's texts: the one that it was last uploaded with, or
- * the source file's with this language's code.
- */
+/** The name of a language's own file: as last uploaded, or with the language's code. */
 export function filenameFor(
   store: Store,
   locales: readonly StoredLocale[],

@@ -3,10 +3,7 @@ import type { Statements } from '../statements.js';
 
 const RECENT_MS = 7 * 24 * 3600_000;
 
-/**
- * The first version of the last seven days. Versions are made one after another, so that a few of
- * them tell where those days begin, however many there are.
- */
+/** The first version of the last seven days, found by halves: versions are in their order. */
 export function firstRecent(statements: Pick<Statements, 'all'>, now = Date.now()): number {
   const [end] = statements.all('SELECT coalesce(max(id), 0) + 1 AS id FROM version');
   let from = 1;
