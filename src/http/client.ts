@@ -41,15 +41,13 @@ export interface HttpClientOptions {
 
 /** Sends calls through one gate: attempt, classify, decide, wait (see retry.ts). */
 export class HttpClient {
-  readonly #options: HttpClientOptions;
   readonly #gate: Gate;
   readonly #budget = new RetryBudget(RETRY_BUDGET);
   #reportedUntil = -Infinity;
   #hasReportedPace = false;
   readonly #reading = new ReadingOrder();
 
-  constructor(options: HttpClientOptions) {
-    this.#options = options;
+  constructor(private readonly options: HttpClientOptions) {
     this.#gate = new Gate(options.concurrency, options.clock, options.signal);
   }
 
@@ -73,7 +71,7 @@ export class HttpClient {
 
   /** The state of a call of which {@link attempt} makes each attempt. */
   newCall(): CallState {
-    return newCallState(this.#options.clock.now());
+    return newCallState(this.options.clock.now());
   }
 
   /**
@@ -95,7 +93,7 @@ export class HttpClient {
     read: (response: HttpResponse) => ReadResult<T>,
     toError: (failed: FailedCall) => Error,
   ): Promise<AttemptResult<T>> {
-    const { clock } = this.#options;
+    const { clock } = this.options;
     const { notAfter } = call;
     const slot =
       notAfter === undefined
@@ -154,7 +152,7 @@ export class HttpClient {
 
   /** Waits as the decision on the last attempt said. */
   async #waitFor(state: CallState): Promise<void> {
-    const { clock, signal } = this.#options;
+    const { clock, signal } = this.options;
     const { nextRetry: retry } = state;
     if (!retry) return;
     state.nextRetry = undefined;
@@ -164,14 +162,14 @@ export class HttpClient {
 
   /** Decides about a failed attempt. Its effect on all requests comes first. */
   #decide(call: Call, state: CallState, result: HttpResult, slot: Slot): RetryDecision {
-    const { clock } = this.#options;
+    const { clock } = this.options;
     const gate = this.#gate;
     const now = clock.now();
     const failure = classify(call.kind, result, clock.date());
     const retries =
       failure.meaning === 'rate-limited'
-        ? this.#options.retries
-        : Math.min(call.retries ?? Infinity, this.#options.retries);
+        ? this.options.retries
+        : Math.min(call.retries ?? Infinity, this.options.retries);
     this.#adjustGate(result, failure, slot);
     const decision = decide({
       kind: call.kind,
@@ -187,7 +185,7 @@ export class HttpClient {
     });
     if (decision.do === 'read-back') gate.pauseFor(decision.afterMs);
     if (decision.do === 'fail' && decision.reason === 'budget')
-      gate.rejectWith(this.#options.down(decision.detail), DOWN_MS);
+      gate.rejectWith(this.options.down(decision.detail), DOWN_MS);
     if (decision.do !== 'retry') return decision;
     if (decision.pauseAll) gate.pauseFor(decision.afterMs);
     if (decision.costsBudget) this.#budget.spend();
@@ -209,7 +207,7 @@ export class HttpClient {
     this.#gate.accepted(slot);
     if (this.#hasReportedPace || this.#gate.pace.acceptedSpacingMs < REPORTED_SPACING_MS) return;
     this.#hasReportedPace = true;
-    this.#options.notify('the service limits how often it is asked: going on more slowly');
+    this.options.notify('the service limits how often it is asked: going on more slowly');
   }
 
   /** Reports a long wait, once for all calls that wait together. */
@@ -217,11 +215,11 @@ export class HttpClient {
     const { afterMs, detail } = retry;
     if (afterMs < QUIET_WAIT_MS || now + afterMs <= this.#reportedUntil + QUIET_WAIT_MS) return;
     this.#reportedUntil = now + afterMs;
-    this.#options.notify(`waiting ${seconds(afterMs)} s before asking for ${call.what} again (${detail})`);
+    this.options.notify(`waiting ${seconds(afterMs)} s before asking for ${call.what} again (${detail})`);
   }
 
   async #send(call: Call, attempt: number): Promise<HttpResult> {
-    const { clock, send, trace } = this.#options;
+    const { clock, send, trace } = this.options;
     const begun = clock.now();
     const { notAfter } = call;
     const result = await send({

@@ -17,13 +17,11 @@ const PLANNING_MS = 1_000;
  * width holds requests back.
  */
 export class Gate {
-  readonly #clock: Clock;
-  readonly #signal: AbortSignal;
   readonly pace = new Pace();
   readonly #queues = new RequestQueues();
   readonly #planning = new PlanningSlots();
   readonly #resting = new Set<() => void>();
-  readonly #interrupt = (): void => this.#rejectAll(this.#signal.reason);
+  readonly #interrupt = (): void => this.#rejectAll(this.signal.reason);
   readonly #timer: SingleTimer;
   #width: number;
   #inside = 0;
@@ -33,13 +31,11 @@ export class Gate {
 
   constructor(
     readonly maxWidth: number,
-    clock: Clock,
-    signal: AbortSignal,
+    private readonly clock: Clock,
+    private readonly signal: AbortSignal,
   ) {
     this.#width = maxWidth;
-    this.#clock = clock;
     this.#timer = new SingleTimer(clock, () => this.#admit());
-    this.#signal = signal;
     signal.addEventListener('abort', this.#interrupt, { once: true });
   }
 
@@ -99,8 +95,8 @@ export class Gate {
   }
 
   #checkOpen(): void {
-    this.#signal.throwIfAborted();
-    const error = this.#rejection.at(this.#clock.now());
+    this.signal.throwIfAborted();
+    const error = this.#rejection.at(this.clock.now());
     if (error) throw error;
   }
 
@@ -128,7 +124,7 @@ export class Gate {
   /** The service has rate-limited a request, and asked to wait `askedMs` if it said so. */
   rateLimited(slot: Slot, askedMs?: number): void {
     const free = this.pace.isFree;
-    if (this.pace.rateLimited(slot.start, this.#clock.now(), askedMs) && free) this.narrow(slot);
+    if (this.pace.rateLimited(slot.start, this.clock.now(), askedMs) && free) this.narrow(slot);
     this.#admit();
   }
 
@@ -142,13 +138,13 @@ export class Gate {
 
   /** Holds every request back for `ms`. */
   pauseFor(ms: number): void {
-    this.pace.pauseFor(ms, this.#clock.now());
+    this.pace.pauseFor(ms, this.clock.now());
     this.#admit();
   }
 
   /** Rejects every further request, for good or for `ms`; see {@link GateRejection.begin}. */
   rejectWith(error: Error, ms = Infinity): Error {
-    const first = this.#rejection.begin(error, this.#clock.now(), ms);
+    const first = this.#rejection.begin(error, this.clock.now(), ms);
     this.#rejectAll(first);
     return first;
   }
@@ -159,9 +155,9 @@ export class Gate {
     const wake = (): void => cancel.abort();
     this.#resting.add(wake);
     try {
-      await this.#clock.sleep(ms, AbortSignal.any([this.#signal, cancel.signal]));
+      await this.clock.sleep(ms, AbortSignal.any([this.signal, cancel.signal]));
     } catch (error) {
-      if (!cancel.signal.aborted || this.#signal.aborted) throw error;
+      if (!cancel.signal.aborted || this.signal.aborted) throw error;
     } finally {
       this.#resting.delete(wake);
     }
@@ -169,7 +165,7 @@ export class Gate {
 
   /** Lets go of the signal and of the timer. */
   close(): void {
-    this.#signal.removeEventListener('abort', this.#interrupt);
+    this.signal.removeEventListener('abort', this.#interrupt);
     this.#timer.cancel();
   }
 
@@ -179,7 +175,7 @@ export class Gate {
     this.#admitLate();
     while (this.#inside < this.#width) {
       if (this.#queues.isEmpty) return;
-      const now = this.#clock.now();
+      const now = this.clock.now();
       const waitMs = this.pace.waitMs(now);
       if (waitMs > 0) {
         this.#timer.set(now + waitMs, waitMs);
@@ -193,7 +189,7 @@ export class Gate {
   /** Plans wait for a paced service only as long as they are fresh; that bounds their number. */
   #admitPlans(): void {
     if (!this.#planning.isWaiting) return;
-    const now = this.#clock.now();
+    const now = this.clock.now();
     const closedMs = this.pace.pausedForMs(now);
     if (closedMs > 0) {
       this.#timer.set(now + closedMs, closedMs);
@@ -208,7 +204,7 @@ export class Gate {
   /** A plan that cannot go out in time is made anew. */
   #admitLate(): void {
     if (!this.#queues.hasPlans) return;
-    const now = this.#clock.now();
+    const now = this.clock.now();
     this.#queues.admitLate(now + this.pace.waitMs(now));
   }
 

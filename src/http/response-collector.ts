@@ -30,7 +30,6 @@ export class InvalidHeadError extends Error {
  */
 export class ResponseCollector implements Dispatcher.DispatchHandler {
   readonly done: Promise<RawResponse>;
-  readonly #isExpired: () => boolean;
   #resolve: (response: RawResponse) => void = () => undefined;
   #reject: (error: unknown) => void = () => undefined;
   #controller: Dispatcher.DispatchController | undefined;
@@ -41,10 +40,9 @@ export class ResponseCollector implements Dispatcher.DispatchHandler {
   #size = 0;
 
   constructor(
-    isExpired: () => boolean = () => false,
+    private readonly isExpired: () => boolean = () => false,
     private readonly limit = BODY_LIMIT,
   ) {
-    this.#isExpired = isExpired;
     this.done = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
@@ -71,7 +69,7 @@ export class ResponseCollector implements Dispatcher.DispatchHandler {
   /** undici calls it once the connection is there, and writes the first byte in the same turn. */
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    if (this.#isExpired()) this.#givenUp ??= EXPIRED;
+    if (this.isExpired()) this.#givenUp ??= EXPIRED;
     if (this.#givenUp) controller.abort(this.#givenUp);
   }
 

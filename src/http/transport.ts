@@ -40,7 +40,6 @@ interface Dispatchers {
 
 /** Sends single requests: no retry, no redirect, no cookie, no state but connections. */
 export class Transport {
-  readonly #options: TransportOptions;
   #dispatchers: Promise<Dispatchers> | undefined;
   /** Whether a server has closed a kept connection while a request was written to it. */
   #hasLostKept = false;
@@ -49,15 +48,14 @@ export class Transport {
   readonly #endReads = (): void => this.#underWay.GET.forEach((interrupt) => interrupt());
   readonly #endWrites = (): void => this.#underWay.POST.forEach((interrupt) => interrupt());
 
-  constructor(options: TransportOptions) {
-    this.#options = options;
+  constructor(private readonly options: TransportOptions) {
     options.signal.addEventListener('abort', this.#endReads, { once: true });
     options.giveUp.addEventListener('abort', this.#endWrites, { once: true });
   }
 
   /** One attempt: a response or failure. Rejects only with the signal's reason, or a bug. */
   async send(request: HttpRequest): Promise<HttpResult> {
-    const { signal, giveUp, timeoutMs } = this.#options;
+    const { signal, giveUp, timeoutMs } = this.options;
     signal.throwIfAborted();
     const ending = request.method === 'GET' ? signal : giveUp;
     const collector = new ResponseCollector(request.isExpired, request.bodyLimit);
@@ -85,8 +83,8 @@ export class Transport {
 
   /** Closes all connections. Never throws. */
   async close(): Promise<void> {
-    this.#options.signal.removeEventListener('abort', this.#endReads);
-    this.#options.giveUp.removeEventListener('abort', this.#endWrites);
+    this.options.signal.removeEventListener('abort', this.#endReads);
+    this.options.giveUp.removeEventListener('abort', this.#endWrites);
     const opened = this.#dispatchers;
     this.#dispatchers = undefined;
     if (opened === undefined) return;
@@ -108,15 +106,15 @@ export class Transport {
       path: `${url.pathname}${url.search}`,
       method: request.method,
       headers: {
-        ...this.#options.headers,
+        ...this.options.headers,
         accept: 'application/json',
         'accept-encoding': 'gzip, br',
-        authorization: `Bearer ${this.#options.token}`,
+        authorization: `Bearer ${this.options.token}`,
         'content-type': 'application/json',
         // A cache in between must ask the service (RFC 9111, section 5.2.1.4).
         ...(request.method === 'GET' ? { 'cache-control': 'no-cache' } : {}),
         ...(request.ifNoneMatch === undefined ? {} : { 'if-none-match': request.ifNoneMatch }),
-        'user-agent': this.#options.userAgent,
+        'user-agent': this.options.userAgent,
       },
       body: request.body ?? null,
       headersTimeout: 0,
@@ -134,7 +132,7 @@ export class Transport {
 
   async #open(): Promise<Dispatchers> {
     const { Agent, EnvHttpProxyAgent } = await import('undici');
-    const { connections, proxy, timeoutMs } = this.#options;
+    const { connections, proxy, timeoutMs } = this.options;
     const common = {
       connections,
       // The bundle leaves HTTP/2 out (scripts/lean.mjs).

@@ -25,7 +25,6 @@ export const PLAN = {
   notInLibrary: true,
 } as const satisfies OptionSpec;
 
-/** The options of `pull`. */
 export const PULL_OPTIONS = [
   LOCALE,
   DRY_RUN,
@@ -71,7 +70,6 @@ export const RENAME_OPTIONS = [
   DRY_RUN,
 ] as const satisfies readonly OptionSpec[];
 
-/** The options of `pseudo`. */
 export const PSEUDO_OPTIONS = [
   {
     flags: '--as <code>',

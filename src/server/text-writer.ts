@@ -15,7 +15,8 @@ const FIND = `SELECT k.id AS id, k.gone AS gone, t.text AS text, s.text AS sourc
  */
 export class TextWriter {
   readonly #source: number;
-  readonly #translated = new Map<number, number>();
+  /** By how many translated texts each language has changed. */
+  readonly translated = new Map<number, number>();
   readonly #changed = new Set<number>();
   #hasOtherKeys = false;
   #keys = 0;
@@ -36,11 +37,6 @@ export class TextWriter {
   /** Whether keys came, went, were filled or emptied: the source's, or a language's own. */
   get hasOtherKeys(): boolean {
     return this.#hasOtherKeys;
-  }
-
-  /** By how much the number of texts of each language has changed that count as translated. */
-  get translated(): ReadonlyMap<number, number> {
-    return this.#translated;
   }
 
   /** Both are JSON string literals. */
@@ -100,7 +96,7 @@ export class TextWriter {
 
   /** Writes the counts, and returns how many texts this version has changed. */
   finish(): number {
-    for (const [locale, difference] of this.#translated) {
+    for (const [locale, difference] of this.translated) {
       this.statements.run(
         `INSERT INTO tally (file, locale, translated) VALUES (?, ?, ?)
          ON CONFLICT (file, locale) DO UPDATE SET translated = translated + excluded.translated`,
@@ -176,6 +172,6 @@ export class TextWriter {
   }
 
   #count(locale: number, difference: number): void {
-    this.#translated.set(locale, (this.#translated.get(locale) ?? 0) + difference);
+    this.translated.set(locale, (this.translated.get(locale) ?? 0) + difference);
   }
 }

@@ -40,45 +40,41 @@ function eventsOf(text: string, yaml: Yaml, at: (offset: number) => Position): r
 
 /** Builds the tree from the parser's list of events: each collection ends with a POP. */
 class ConfigTreeBuilder {
-  readonly #text: string;
-  readonly #yaml: Yaml;
-  readonly #at: (offset: number) => Position;
-  readonly #events: readonly Event[];
   #next = 0;
 
-  constructor(text: string, yaml: Yaml, at: (offset: number) => Position, events: readonly Event[]) {
-    this.#text = text;
-    this.#yaml = yaml;
-    this.#at = at;
-    this.#events = events;
-  }
+  constructor(
+    private readonly text: string,
+    private readonly yaml: Yaml,
+    private readonly at: (offset: number) => Position,
+    private readonly events: readonly Event[],
+  ) {}
 
   document(): ConfigNode {
     this.#next = 1;
     const root = this.#value(0);
-    const { DOCUMENT } = this.#yaml.EVENT_ID;
-    if (this.#events.some((event, index) => index > 0 && event.type === DOCUMENT))
+    const { DOCUMENT } = this.yaml.EVENT_ID;
+    if (this.events.some((event, index) => index > 0 && event.type === DOCUMENT))
       throw new ConfigSyntaxError('a configuration is one YAML document, and here are several', root.at);
     return root;
   }
 
   /** The next value. An empty one has no position: that of its key, `fallback`, is used. */
   #value(fallback: number): ConfigNode {
-    const { EVENT_ID, SCALAR_STYLE } = this.#yaml;
-    const event = this.#events[this.#next];
+    const { EVENT_ID, SCALAR_STYLE } = this.yaml;
+    const event = this.events[this.#next];
     this.#next += 1;
     if (event === undefined || event.type === EVENT_ID.DOCUMENT || event.type === EVENT_ID.POP)
-      return { kind: 'null', at: this.#at(fallback), text: '' };
+      return { kind: 'null', at: this.at(fallback), text: '' };
     if (event.type === EVENT_ID.ALIAS) return this.#refuse('aliases (*name)', event.anchorStart - 1);
     if (event.anchorStart >= 0) return this.#refuse('anchors (&name)', event.anchorStart - 1);
     if (event.tagStart >= 0) return this.#refuse('tags (!name)', event.tagStart);
     if (event.type === EVENT_ID.SEQUENCE)
-      return { kind: 'list', at: this.#at(event.start), items: this.#items(event.start) };
+      return { kind: 'list', at: this.at(event.start), items: this.#items(event.start) };
     if (event.type === EVENT_ID.MAPPING)
-      return { kind: 'mapping', at: this.#at(event.start), entries: this.#entries(event.start) };
-    const text = this.#yaml.getScalarValue(this.#text, event);
+      return { kind: 'mapping', at: this.at(event.start), entries: this.#entries(event.start) };
+    const text = this.yaml.getScalarValue(this.text, event);
     const kind = event.style === SCALAR_STYLE.PLAIN ? plainKind(text) : 'text';
-    return { kind, at: this.#at(this.#start(event) ?? fallback), text };
+    return { kind, at: this.at(this.#start(event) ?? fallback), text };
   }
 
   #items(start: number): readonly ConfigNode[] {
@@ -91,7 +87,7 @@ class ConfigTreeBuilder {
   #entries(start: number): readonly MapEntry[] {
     const entries: MapEntry[] = [];
     while (this.#isOpen()) {
-      const offset = this.#start(this.#events[this.#next]) ?? start;
+      const offset = this.#start(this.events[this.#next]) ?? start;
       const key = this.#value(start);
       if (key.kind === 'mapping' || key.kind === 'list')
         throw new ConfigSyntaxError('a key must be a plain word', key.at);
@@ -102,13 +98,13 @@ class ConfigTreeBuilder {
   }
 
   #isOpen(): boolean {
-    const event = this.#events[this.#next];
-    return event !== undefined && event.type !== this.#yaml.EVENT_ID.POP;
+    const event = this.events[this.#next];
+    return event !== undefined && event.type !== this.yaml.EVENT_ID.POP;
   }
 
   /** The offset of a value, including its opening quote; undefined if it is empty. */
   #start(event: Event | undefined): number | undefined {
-    const { EVENT_ID, SCALAR_STYLE } = this.#yaml;
+    const { EVENT_ID, SCALAR_STYLE } = this.yaml;
     if (event?.type === EVENT_ID.SEQUENCE || event?.type === EVENT_ID.MAPPING) return event.start;
     if (event?.type !== EVENT_ID.SCALAR || event.valueStart < 0) return undefined;
     const isQuoted = event.style === SCALAR_STYLE.SINGLE_QUOTED || event.style === SCALAR_STYLE.DOUBLE_QUOTED;
@@ -116,7 +112,7 @@ class ConfigTreeBuilder {
   }
 
   #refuse(what: string, offset: number): never {
-    throw new ConfigSyntaxError(`${what} are not allowed in a configuration`, this.#at(offset));
+    throw new ConfigSyntaxError(`${what} are not allowed in a configuration`, this.at(offset));
   }
 }
 

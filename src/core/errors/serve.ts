@@ -43,7 +43,6 @@ export const serveErrors = {
     text: ({ from }) => `${from} cannot be the token of the service`,
     hint: () => 'give up to 512 letters, digits and -._~+/ (RFC 6750), or leave it out to have one made up',
   }),
-  /** A warning. */
   SERVE_PLAIN_HTTP: entry<{ readonly host: string }>({
     exit: EXIT.ok,
     text: ({ host }) =>
@@ -51,7 +50,6 @@ export const serveErrors = {
     hint: () =>
       'use it in a network that you trust; clients elsewhere need LOCSYNC_ALLOW_INSECURE=1, or a proxy with TLS in front',
   }),
-  /** A warning. */
   SERVE_NOT_ANNOUNCED: entry<PathArgs & { readonly reason: string }>({
     exit: EXIT.ok,
     text: ({ path, reason }) =>

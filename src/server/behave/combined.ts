@@ -32,10 +32,8 @@ export class CombinedBehaviour {
   readonly languages: Languages;
   /** Whether responses have the stored texts unchanged. */
   readonly isPlain: boolean;
-  readonly #behaviours: readonly Behaviour[];
 
-  constructor(behaviours: readonly Behaviour[] = []) {
-    this.#behaviours = behaviours;
+  constructor(private readonly behaviours: readonly Behaviour[] = []) {
     this.keys = behaviours.reduce<KeyStyle>((style, { keys }) => ({ ...style, ...keys }), KEYS);
     this.imports = behaviours.reduce<ImportStyle>(
       (style, { imports }) => ({ ...style, ...imports }),
@@ -51,7 +49,7 @@ export class CombinedBehaviour {
 
   /** The codes of the languages that the project seems not to have. */
   get dropped(): readonly string[] {
-    return this.#behaviours.flatMap(({ drops }) => drops ?? []);
+    return this.behaviours.flatMap(({ drops }) => drops ?? []);
   }
 
   /** The project's languages, as this service shows them. */
@@ -115,12 +113,12 @@ export class CombinedBehaviour {
   /** The value after every behaviour with this property has changed it. */
   #fold<T>(point: (behaviour: Behaviour) => ((value: T) => T) | undefined, value: T): T {
     let changed = value;
-    for (const behaviour of this.#behaviours) changed = point(behaviour)?.(changed) ?? changed;
+    for (const behaviour of this.behaviours) changed = point(behaviour)?.(changed) ?? changed;
     return changed;
   }
 
   #last<T>(point: (behaviour: Behaviour) => T | undefined): T | undefined {
-    return this.#behaviours.map(point).findLast((value) => value !== undefined);
+    return this.behaviours.map(point).findLast((value) => value !== undefined);
   }
 }
 

@@ -11,32 +11,31 @@ interface PendingImport {
 
 /** Imports the uploads of one project: at once, or as the behaviours say. */
 export class Imports {
-  readonly #store: Store;
-  readonly #style: ImportStyle;
   #toLose: number;
   #last: Promise<unknown> = Promise.resolve();
   readonly #waiting = new Set<PendingImport>();
 
-  constructor(store: Store, style: ImportStyle) {
-    this.#store = store;
-    this.#style = style;
+  constructor(
+    private readonly store: Store,
+    private readonly style: ImportStyle,
+  ) {
     this.#toLose = style.lost;
   }
 
   /** Creates the version of an upload, and imports its texts now, later, or never. */
   take(upload: Import): StartedImport {
-    const { lateMs, isReplacing } = this.#style;
+    const { lateMs, isReplacing } = this.style;
     const isLost = this.#toLose > 0;
     if (isLost) this.#toLose -= 1;
-    if (!isLost && lateMs === 0) return this.#store.importLarge({ ...upload, isReplacing });
-    const stored = this.#store.import({ ...upload, texts: new Map() });
+    if (!isLost && lateMs === 0) return this.store.importLarge({ ...upload, isReplacing });
+    const stored = this.store.import({ ...upload, texts: new Map() });
     if (!isLost) this.#later(lateMs, () => this.#put(stored, upload));
     return { stored, done: Promise.resolve(stored) };
   }
 
   /** Runs `work` after earlier ones; its result waits for the time that an upload takes. */
   inTurn<T>(work: () => T | Promise<T>): T | Promise<T> {
-    const { slowMs } = this.#style;
+    const { slowMs } = this.style;
     if (slowMs === 0) return work();
     const turn = this.#last.then(async () => {
       const result = await work();
@@ -67,7 +66,7 @@ export class Imports {
 
   #put(stored: ImportResult, upload: Import): void {
     try {
-      this.#store.putLate(stored, { ...upload, isReplacing: this.#style.isReplacing });
+      this.store.putLate(stored, { ...upload, isReplacing: this.style.isReplacing });
     } catch (error) {
       // The response was sent already: an import that fails late is lost, as on other services.
       if (!(error instanceof StorageFull)) throw error;
