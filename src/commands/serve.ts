@@ -1,5 +1,5 @@
 import { isLoopback } from '../core/config/base-url.js';
-import { LocsyncError, LocsyncErrors, errorText } from '../core/errors/index.js';
+import { LocsyncError, errorText, errorsOf } from '../core/errors/index.js';
 import { TOKEN_KEY } from '../server/server-options.js';
 import type { RunningService } from '../server/start.js';
 import type { FoundConfig } from '../ports/settings.js';
@@ -97,8 +97,7 @@ async function projectHere(host: Host): Promise<{
     return { root, origin, found };
   } catch (error) {
     // The service needs no configuration: the commands that do will report what is wrong with one.
-    if (error instanceof LocsyncError || error instanceof LocsyncErrors)
-      return { root: host.cwd, origin: undefined };
+    if (errorsOf(error).length > 0) return { root: host.cwd, origin: undefined };
     throw error;
   }
 }

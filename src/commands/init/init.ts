@@ -1,5 +1,5 @@
 import { defaultConfig } from '../../core/config/read.js';
-import { LocsyncError, LocsyncErrors } from '../../core/errors/index.js';
+import { LocsyncError, errorsOf } from '../../core/errors/index.js';
 import { printable } from '../../core/text/printable.js';
 import { problemOf } from '../../core/report/problem.js';
 import { type Report, emptyReport } from '../../core/report/report.js';
@@ -141,7 +141,7 @@ async function existingConfig(host: Host): Promise<FoundConfig | undefined> {
   } catch (error) {
     // Whether it may be replaced is decided elsewhere; what cannot be read gives no defaults.
     if (error instanceof LocsyncError && error.code === 'CONFIG_FOREIGN') throw error;
-    if (error instanceof LocsyncError || error instanceof LocsyncErrors) return undefined;
+    if (errorsOf(error).length > 0) return undefined;
     throw error;
   }
 }

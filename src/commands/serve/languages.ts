@@ -1,4 +1,4 @@
-import { LocsyncError, LocsyncErrors } from '../../core/errors/index.js';
+import { errorsOf } from '../../core/errors/index.js';
 import { serviceCode } from '../../core/files/locale-table.js';
 import { foldCode } from '../../core/locales/locale.js';
 import { compilePattern, looksLikeLanguage } from '../../core/patterns/compile.js';
@@ -36,7 +36,7 @@ export async function languagesHere(
     return codes.has(source) ? [source, ...others] : others;
   } catch (error) {
     // The service needs no locale files: the commands that do will report what is wrong with them.
-    if (error instanceof LocsyncError || error instanceof LocsyncErrors) return [];
+    if (errorsOf(error).length > 0) return [];
     throw error;
   }
 }

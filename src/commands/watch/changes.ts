@@ -1,4 +1,4 @@
-import { LocsyncError, LocsyncErrors } from '../../core/errors/index.js';
+import { LocsyncError, errorsOf } from '../../core/errors/index.js';
 import { EXIT } from '../../core/errors/exit.js';
 import type { FilePattern } from '../../core/config/types.js';
 import { compilePattern } from '../../core/patterns/compile.js';
@@ -117,7 +117,7 @@ async function reopen(
   try {
     return await openFolder(host, options);
   } catch (error) {
-    if (error instanceof LocsyncError || error instanceof LocsyncErrors) return undefined;
+    if (errorsOf(error).length > 0) return undefined;
     throw error;
   }
 }
