@@ -30,7 +30,7 @@ export function askAbout(id: string): void {
   projectId ??= id;
 }
 
-/** Lets the service refuse what is meant for another project. */
+/** Lets the service reject what is meant for another project. */
 const projectHeader = (): Readonly<Record<string, string>> =>
   projectId === undefined ? {} : { 'Locsync-Project': projectId };
 

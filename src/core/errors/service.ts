@@ -84,7 +84,7 @@ export const serviceErrors = {
   RATE_LIMITED: entry<{ what: string; status: number; attempts: number; waited: number }>({
     exit: EXIT.remote,
     text: ({ what, status, attempts, waited }) =>
-      `the service still refuses ${what} for too many requests (${status}), after ${quantity(attempts, 'attempt')} and ${waited} s of waiting`,
+      `the service still rejects ${what} for too many requests (${status}), after ${quantity(attempts, 'attempt')} and ${waited} s of waiting`,
     hint: () => 'run the same command again later, or with a lower --concurrency',
   }),
   WAIT_TOO_LONG: entry<{ what: string; status: number; asked: number; limit: number }>({

@@ -22,7 +22,7 @@ import { judgedBy, lostByUploads, type LostTexts } from './upload-losses.js';
 
 /*
  * The uploads of this machine whose outcome is unknown. A service may import one late, in parts, or
- * although it refused it; the run may have been killed before it looked. From this record a later
+ * although it rejected it; the run may have been killed before it looked. From this record a later
  * run knows which texts such an upload has put back, and which of the service's texts it has lost.
  */
 
