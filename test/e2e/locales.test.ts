@@ -32,7 +32,7 @@ describe('--locale if the entries of `files` map it differently', () => {
   it('refuses a code that no entry knows beside one that it knows, and names each code once', async () => {
     const s = await mapped();
     (await s.run('status --locale ger,fr'))
-      .code(4)
+      .code(2)
       .stderr('the project has no locale fr; it has en, de, de-DE, ger, pt-BR\n');
   });
 });

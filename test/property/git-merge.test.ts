@@ -70,6 +70,18 @@ describe('the merge of three versions', () => {
     );
   });
 
+  it.each([
+    [
+      'a group that they leave empty',
+      ['g:\n  a: x\nk: v\n', 'g:\n  a: x\nk: ours\n', 'g: {}\nk: v\n'],
+      'g: {}\nk: ours\n',
+    ],
+    ['a number that they quote', ['a: 1\nb: x\n', 'a: 1\nb: ours\n', 'a: "1"\nb: x\n'], 'a: "1"\nb: ours\n'],
+  ])('GIT-07 %s: our changes go into their text', (_, [base = '', ours = '', theirs = ''], text) => {
+    const merge = mergeFile(formatNamed('yaml'), { base, ours, theirs }, LINES, STYLE);
+    expect(merge).toMatchObject({ kind: 'merged', text, conflicts: [], lostComments: [] });
+  });
+
   it('GIT-07 a merge by lines that reads otherwise is not taken', () => {
     const versions = {
       base: '{"a":"1","b":"1"}\n',

@@ -43,7 +43,7 @@ export const localeErrors = {
       `did you mean ${nearest} in place of ${key}? ${run('locales')} lists the codes`,
   }),
   LOCALE_UNKNOWN: entry<{ code: string; known: readonly string[] }>({
-    exit: EXIT.remote,
+    exit: EXIT.usage,
     text: ({ code, known }) => `the project has no locale ${code}; it has ${list(known)}`,
     hint: (_, run) => `list them with ${run('locales')}`,
   }),

@@ -44,7 +44,8 @@ export type FileMerge =
  *
  * - git's merge by lines, if it is right: it keeps comments, order and layout of both sides;
  * - our text with their changes put in, of which every other byte stays;
- * - git's merge with our lines in its conflicts, if it can be edited so and keeps more comments.
+ * - git's merge with our lines in its conflicts, if it can be edited so and keeps more comments;
+ * - their text with our changes put in, if nothing else can be edited so.
  */
 export function mergeFile(
   format: Format,
@@ -79,7 +80,7 @@ export function mergeFile(
       ...lostComments(base, ours, text),
     ];
     if (targets.conflicts.size === 0) return merged(result.text, [], lostIn(result.text));
-    const withTheirs = editTo(format, result, targetOf(targets.theirs), read.order);
+    const withTheirs = editTo(format, result, targetOf(targets.theirs), read.theirDocument.outline);
     if (!('refused' in withTheirs)) {
       const text = markConflicts(result.text, withTheirs.text, style, aloneIn(result, withTheirs, targets));
       return merged(text, [...targets.conflicts], lostIn(text));
@@ -142,18 +143,22 @@ function isRight(clean: Document, targets: Targets, wanted: (values: Values) => 
 function mergedByKeys(
   format: Format,
   { base, theirs }: GitVersions,
-  read: ReadVersions,
+  { document, theirDocument }: ReadVersions,
   lines: LineMerge,
   wanted: TargetValues,
 ): Document | { readonly refused: string } {
-  const own = editTo(format, read.document, wanted, read.order);
+  const order = theirDocument.outline;
+  const own = editTo(format, document, wanted, order);
   const lost = 'refused' in own ? Infinity : lostComments(base, theirs, own.text).length;
-  if (lost === 0 || lines.ours === undefined) return own;
-  const between = readStrictly(format, lines.ours);
-  if (between === undefined) return own;
-  const withTheirs = editTo(format, between, wanted, read.order);
-  if ('refused' in withTheirs) return own;
-  return lostComments(base, theirs, withTheirs.text).length < lost ? withTheirs : own;
+  if (lost === 0) return own;
+  const between = lines.ours === undefined ? undefined : readStrictly(format, lines.ours);
+  const withTheirs = between && editTo(format, between, wanted, order);
+  if (withTheirs && !('refused' in withTheirs) && lostComments(base, theirs, withTheirs.text).length < lost)
+    return withTheirs;
+  if (!('refused' in own)) return own;
+  // An edit cannot change only the quotes of a text, or leave a group empty, as theirs may have.
+  const their = editTo(format, theirDocument, wanted, document.outline);
+  return 'refused' in their ? own : their;
 }
 
 /** The lines of our text with one value in conflict, each with the line in which theirs has it. */

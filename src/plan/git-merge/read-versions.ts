@@ -1,6 +1,6 @@
 import type { KeyId } from '../../core/keys/key.js';
 import { conflictSides } from '../../core/text/conflict-markers.js';
-import { FormatError, type Document, type Format, type OutlineNode } from '../../formats/format.js';
+import { FormatError, type Document, type Format } from '../../formats/format.js';
 import { readStrictly, unknownValue, whole } from './edit-to-values.js';
 import { listsByItem, sameValue, valuesOf, type Value, type Values } from './values.js';
 
@@ -18,8 +18,7 @@ export interface ReadVersions {
   readonly theirs: Values;
   /** Ours, without the markers of an earlier merge. */
   readonly document: Document;
-  /** Where theirs has its keys. */
-  readonly order: readonly OutlineNode[];
+  readonly theirDocument: Document;
   readonly documents: readonly Document[];
   readonly byItem: ReadonlySet<KeyId>;
 }
@@ -57,7 +56,7 @@ export function readVersions(
     ours: values(document),
     theirs: values(theirs),
     document,
-    order: theirs.outline,
+    theirDocument: theirs,
     documents,
     byItem,
   };
