@@ -40,8 +40,12 @@ export function editDocument(
   // The file's own styles first. If one of them cannot hold a text, double quotes can.
   // An edit that is refused for another reason is refused again.
   const first = attempt(false);
-  return first.ok ? first : attempt(true);
+  if (first.ok && hasFinalBreak(first.text) === hasFinalBreak(text)) return first;
+  const second = attempt(true);
+  return first.ok && !(second.ok && hasFinalBreak(second.text) === hasFinalBreak(text)) ? first : second;
 }
+
+const hasFinalBreak = (text: string): boolean => /[\n\r]$/.test(text);
 
 const refusal = (path: Edit['path'], reason: string): EditResult => ({
   ok: false,

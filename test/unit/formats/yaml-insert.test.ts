@@ -53,6 +53,18 @@ describe('KV-06 a new key is put into a block map', () => {
     expect(edited(before, { 'de/b': 'new' }, order)).toBe(after);
   });
 
+  it.each([
+    ['alone', {}],
+    ['with an edit of another key', { a: 'z' }],
+  ])(
+    'at the end of a file without a final line break, which stays so: a text that ends with blank lines %s',
+    (_, more) => {
+      const after = edited('a: |+\n  x\n\nb: y', { ...more, n: 'q\nr\n\n' });
+      expect(after).toMatch(/\nb: y\n"?n"?: "q\\nr\\n\\n"$/);
+      expect(leavesOf(after)).toMatchObject({ n: 'q\nr\n\n', a: 'a' in more ? 'z' : 'x\n\n' });
+    },
+  );
+
   it('at the root: comments that open the file stay on top', () => {
     expect(edited('# head\nb: x\n', { a: 'new' }, outline('a string', 'b string'))).toBe(
       '# head\na: new\nb: x\n',
