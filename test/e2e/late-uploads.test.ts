@@ -55,6 +55,21 @@ describe('c2-1 an upload that the service imports late', () => {
     (await at.s.run('push')).code(1).stderr(/1 key was changed on both sides: k0/);
   });
 
+  it('UP-115 a translator deletes a key in all languages that a push has just seen edited', async () => {
+    const at = await synced(DE);
+    const { s, fakeService } = at;
+    change(fakeService, { k0: TEXT });
+    s.file('l/de.json', json({ ...DE, k1: 'B1' }));
+    (await s.run('push')).code(0);
+    for (const code of ['en', 'de']) {
+      const left = Object.entries(fakeService.texts(code)).filter(([key]) => key !== 'k0');
+      fakeService.set(code, Object.fromEntries(left));
+    }
+    const pulled = (await s.run('pull --json')).code(0);
+    expect(pulled.warnings).toEqual(['SOURCE_KEYS_GONE', 'TEXTS_LOST']);
+    s.reads('l/de.json', json({ k1: 'B1', k2: 'v2' }));
+  });
+
   it('`pull --force` takes the late text', async () => {
     const at = await synced(DE);
     at.s.file('l/de.json', json({ ...DE, k0: 'A1' }));
