@@ -61,6 +61,7 @@ async function pushProject(host: Host, project: Project, options: PushFlags): Pr
     const uncompared: EarlierOfUncompared[] = [];
     const onEarlier = (earlier: EarlierOfUncompared): void => {
       append(report.errors, earlier.errors);
+      append(report.warnings, earlier.warnings);
       for (const [section, keys] of earlier.doubted) lockUpdate.markUnknown(section, keys);
       uncompared.push(earlier);
     };

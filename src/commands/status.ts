@@ -163,7 +163,8 @@ function statusOf(
 ): ComparedStatus {
   const found = findings(compared);
   // Texts of the service that uploads of earlier runs from here have taken.
-  const taken = uploads.earlier(compared)?.errors ?? [];
+  const { errors = [], warnings = [] } = uploads.earlier(compared) ?? {};
+  const taken = [...errors, ...warnings];
   return {
     rows,
     errors: failsOnConflicts ? statusConflicts(compared) : [],
@@ -178,7 +179,7 @@ function statusOf(
       ...taken,
     ],
     pluralExtras: compared.locales.some(({ comparison }) => comparison.pluralExtras),
-    found: found.length + taken.length > 0,
+    found: found.length + errors.length > 0,
     notCompared: compared.locales.reduce(
       (sum, { comparison: { ambiguous, doubtful } }) => sum + ambiguous.size + doubtful.length,
       0,

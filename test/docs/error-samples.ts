@@ -452,6 +452,7 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
     texts: 'cart.title = "Ihr Warenkorb bei uns"',
     scope: { paths: ['config/locales/de.yml'], locales: ['de'] },
   },
+  TEXTS_REVERTED: { count: 1, texts: 'cart.title = "Ihr Warenkorb bei uns"' },
   SERVICE_KEPT_NOT: { count: 1, keys: 'cart.title' },
   LOCK_UNREADABLE: { reason: 'expected a file, found a folder' },
   LOCK_FOREIGN: {},

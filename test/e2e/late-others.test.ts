@@ -37,52 +37,62 @@ async function pushed(files: Readonly<Record<string, Texts>>) {
   return { s, fakeService };
 }
 
-describe.each(HARMS)('f1-5 a text that is %s by a late part of an upload that was read back', (_, change) => {
-  it('UP-16 in another language: the next pull names it whole, once', async () => {
-    const { s, fakeService } = await pushed({ en: { ...of('en'), a: NEW } });
-    harm(fakeService, change);
-    const looked = (await s.run('status --check --json')).code(1);
-    expect(JSON.stringify(looked.json.warnings)).toContain(
-      JSON.stringify(T1).slice(1, -1).replaceAll('"', '\\"'),
-    );
-    const ran = (await s.run('pull --json')).code(1);
-    expect(messages(ran)).toContain(JSON.stringify(T1));
-    expect(messages(await s.run('pull --json'))).not.toContain(T1);
-    expect(s.text('l/de.json')).toContain('"a": "de A"');
-  });
+type Ran = Awaited<ReturnType<Awaited<ReturnType<typeof inStep>>['s']['run']>>;
+const allMessages = ({ json: { errors, warnings } }: Ran): string =>
+  [...errors, ...warnings].map(({ message }) => message).join('\n');
 
-  it('the next push names it', async () => {
-    const { s, fakeService } = await pushed({ en: { ...of('en'), a: NEW } });
-    harm(fakeService, change);
-    const ran = (await s.run('push --json')).code(1);
-    expect(messages(ran)).toContain(JSON.stringify(T1));
-  });
+describe.each(HARMS)(
+  'f1-5 a text that is %s by a late part of an upload that was read back',
+  (how, change) => {
+    // The texts of both sides agree again: a person may have done that.
+    const exit = how === 'set back' ? 0 : 1;
 
-  it('UP-17 in the uploaded language: the next pull names it whole', async () => {
-    const { s, fakeService } = await pushed({
-      en: { ...of('en'), a: NEW },
-      de: { ...of('de'), b: 'de B dev' },
+    it('UP-16 in another language: the next pull names it whole, once', async () => {
+      const { s, fakeService } = await pushed({ en: { ...of('en'), a: NEW } });
+      harm(fakeService, change);
+      const looked = (await s.run('status --check --json')).code(exit);
+      expect(JSON.stringify(looked.json.warnings)).toContain(
+        JSON.stringify(T1).slice(1, -1).replaceAll('"', '\\"'),
+      );
+      const ran = (await s.run('pull --json')).code(exit);
+      expect(allMessages(ran)).toContain(JSON.stringify(T1));
+      expect(allMessages(await s.run('pull --json'))).not.toContain(T1);
+      expect(s.text('l/de.json')).toContain('"a": "de A"');
     });
-    harm(fakeService, change);
-    const ran = (await s.run('pull --json')).code(1);
-    expect(messages(ran)).toContain(JSON.stringify(T1));
-  });
 
-  it('in one file for all languages: the next pull names it whole', async () => {
-    const s = await Session.scripted({ config: { files: ['l/all.json'] } });
-    const fakeService = new FakeService(s.service.script);
-    const name = 'l/all.json';
-    for (const code of ['en', 'de']) fakeService.set(code, of(code), name);
-    s.file(name, render({ en: of('en'), de: of('de') }));
-    (await s.run('pull')).code(0);
-    fakeService.set('de', { ...of('de'), a: T1 }, name);
-    s.file(name, render({ en: { ...of('en'), a: NEW }, de: of('de') }));
-    (await s.run('push')).code(0);
-    harm(fakeService, change, name);
-    const ran = (await s.run('pull --json')).code(1);
-    expect(messages(ran)).toContain(JSON.stringify(T1));
-  });
-});
+    it('the next push names it', async () => {
+      const { s, fakeService } = await pushed({ en: { ...of('en'), a: NEW } });
+      harm(fakeService, change);
+      const ran = (await s.run('push --json')).code(exit);
+      expect(allMessages(ran)).toContain(JSON.stringify(T1));
+    });
+
+    it('UP-17 in the uploaded language: the next pull names it whole', async () => {
+      const { s, fakeService } = await pushed({
+        en: { ...of('en'), a: NEW },
+        de: { ...of('de'), b: 'de B dev' },
+      });
+      harm(fakeService, change);
+      const ran = (await s.run('pull --json')).code(exit);
+      expect(allMessages(ran)).toContain(JSON.stringify(T1));
+    });
+
+    it('in one file for all languages: the next pull names it whole', async () => {
+      const s = await Session.scripted({ config: { files: ['l/all.json'] } });
+      const fakeService = new FakeService(s.service.script);
+      const name = 'l/all.json';
+      for (const code of ['en', 'de']) fakeService.set(code, of(code), name);
+      s.file(name, render({ en: of('en'), de: of('de') }));
+      (await s.run('pull')).code(0);
+      fakeService.set('de', { ...of('de'), a: T1 }, name);
+      s.file(name, render({ en: { ...of('en'), a: NEW }, de: of('de') }));
+      (await s.run('push')).code(0);
+      harm(fakeService, change, name);
+      const ran = (await s.run('pull --json')).code(exit);
+      expect(allMessages(ran)).toContain(JSON.stringify(T1));
+    });
+  },
+);
 
 describe('f1-5 a late part that alters a text in a language without a file here', () => {
   it('UP-18 of a key that the push did not change: the next pull names it whole, once', async () => {

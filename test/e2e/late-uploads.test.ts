@@ -55,6 +55,19 @@ describe('c2-1 an upload that the service imports late', () => {
     (await at.s.run('push')).code(1).stderr(/1 key was changed on both sides: k0/);
   });
 
+  it('UP-116 a translator takes back a text that a push has just seen: a warning shows it', async () => {
+    const at = await synced(DE);
+    const { s, fakeService } = at;
+    change(fakeService, { k0: TEXT });
+    s.file('l/de.json', json({ ...DE, k1: 'B1' }));
+    (await s.run('push')).code(0);
+    change(fakeService, { k0: 'v0' });
+    (await s.run('status --check')).code(0).stderr(TEXT);
+    (await s.run('pull --quiet')).code(0).stderr(/holds the older text of 1 key again; before, .*translator/);
+    s.reads('l/de.json', json({ ...DE, k1: 'B1' }));
+    (await s.run('pull')).code(0).emptyStderr();
+  });
+
   it('UP-115 a translator deletes a key in all languages that a push has just seen edited', async () => {
     const at = await synced(DE);
     const { s, fakeService } = at;

@@ -128,6 +128,14 @@ export const uploadErrors = {
     hint: ({ count, scope }, run) =>
       `keep ${count === 1 ? 'this text' : 'these texts'}, there may be no other copy: enter ${itOrThem(count)} again on the service, then run ${run('pull', ['--force'], scope)}; with such a service run ${run('pull')} before each push`,
   }),
+  TEXTS_REVERTED: entry<{ count: number; texts: string }>({
+    exit: EXIT.ok,
+    whole: true,
+    text: ({ count, texts }) =>
+      `since the last upload from here, the service holds the older text of ${quantity(count, 'key')} again; before, it held ${texts}`,
+    hint: ({ count }) =>
+      `if nobody meant that, enter ${count === 1 ? 'the newer text' : 'the newer texts'} again on the service: there may be no other copy`,
+  }),
   READ_BACK_FAILED: entry<{
     reason: string;
     /** Texts that only the service had: if it has lost them, there is no other copy. */

@@ -13,6 +13,11 @@ export type TextPairs = readonly (readonly [KeyId, string])[];
 export interface LostTexts {
   readonly dropped: TextPairs;
   readonly altered: TextPairs;
+  /**
+   * Altered after the upload was read back, into what both sides agree on: more likely, a person
+   * has taken the text back.
+   */
+  readonly reverted: TextPairs;
 }
 
 /**
@@ -118,6 +123,7 @@ export function lostByUploads(
 ): LostTexts {
   const dropped = new Map<string, TextPairs[number]>();
   const altered = new Map<string, TextPairs[number]>();
+  const reverted = new Map<string, TextPairs[number]>();
   const withLosses = entries.filter(({ onlyThere }) => onlyThere.size > 0).sort((a, b) => b.run - a.run);
   const currentStates = withLosses.length === 0 ? undefined : byKey(states);
   for (const entry of withLosses)
@@ -135,9 +141,14 @@ export function lostByUploads(
       const there = next?.onlyThere.get(key)?.text;
       const fate = next ? fateOf(entry, key, serviceText, seen(state, there)) : current;
       if (fate === 'dropped') dropped.set(`${key}\u0000${text}`, [key, text]);
-      if (fate === 'altered') altered.set(`${key}\u0000${text}`, [key, text]);
+      const isReverted = entry.state === 'settled' && state?.verdict === 'same';
+      if (fate === 'altered') (isReverted ? reverted : altered).set(`${key}\u0000${text}`, [key, text]);
     }
-  return { dropped: [...dropped.values()], altered: [...altered.values()] };
+  return {
+    dropped: [...dropped.values()],
+    altered: [...altered.values()],
+    reverted: [...reverted.values()],
+  };
 }
 
 /**

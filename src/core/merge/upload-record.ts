@@ -163,11 +163,14 @@ export class UploadRecord {
     replaced?: ReadonlySet<KeyId>,
   ): LostTexts {
     const entry = this.#own.get(id, this.#place(section));
-    const lost = lostByUploads(entry ? [entry] : [], states, replaced);
-    if (entry) this.noteAltered(section, new Map(lost.altered));
-    const named = [...lost.dropped, ...lost.altered].map(([key]) => key);
-    this.noteNamed(section, named);
-    return lost;
+    const { dropped, ...rest } = lostByUploads(entry ? [entry] : [], states, replaced);
+    const altered = [...rest.altered, ...rest.reverted];
+    if (entry) this.noteAltered(section, new Map(altered));
+    this.noteNamed(
+      section,
+      [...dropped, ...altered].map(([key]) => key),
+    );
+    return { dropped, altered, reverted: [] };
   }
 
   /** Notes texts that an upload of this run has altered. */

@@ -35,6 +35,7 @@ const NAMING: ReadonlySet<string> = new Set([
   'TEXTS_ALTERED',
   'TEXTS_GIVEN_UP',
   'TEXTS_TAKEN_BACK',
+  'TEXTS_REVERTED',
   'RUN_UNFINISHED',
   'SOURCE_TEXTS',
   'ANSWERS_DIFFER',

@@ -37,11 +37,12 @@ export async function leftOutLosses(project: Project): Promise<readonly EarlierO
  */
 export async function nameLeftOut(
   project: Project,
-  report: { readonly errors: LocsyncError[] },
+  report: { readonly errors: LocsyncError[]; readonly warnings: LocsyncError[] },
 ): Promise<void> {
   try {
     for (const earlier of await leftOutLosses(project)) {
       append(report.errors, earlier.errors);
+      append(report.warnings, earlier.warnings);
       earlier.forget(true);
     }
   } catch (error) {

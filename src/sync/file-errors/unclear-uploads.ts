@@ -20,6 +20,17 @@ export const forgottenUpload = (entry: UploadEntry): LocsyncError =>
 export const uncoveredUpload = (entry: UploadEntry, isHere: boolean): LocsyncError =>
   LocsyncError.of('UPLOAD_UNCOVERED', { ...unknownEnd(entry), isHere });
 
+/** The warning for newer texts that were taken back after an upload of an earlier run. */
+export function revertedWarnings(
+  { path }: Pick<LocaleFile, 'path'>,
+  lost: readonly LostTexts[],
+): LocsyncError[] {
+  const reverted = lost.flatMap((texts) => texts.reverted);
+  if (reverted.length === 0) return [];
+  const args = { count: reverted.length, texts: quotedTexts(reverted) };
+  return [LocsyncError.of('TEXTS_REVERTED', args, { place: { path } })];
+}
+
 /** The errors for texts that an upload has lost; `earlier`: one of an earlier run. */
 export const lostTextErrors = (
   file: Pick<LocaleFile, 'path' | 'locales'>,

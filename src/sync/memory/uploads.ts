@@ -15,7 +15,7 @@ import type { ComparedFile } from '../files/compared-file.js';
 import type { LocaleFile } from '../files/locale-file.js';
 import type { CurrentBase } from '../files/current-base.js';
 import { noteBeside, noteOf, withSources, type TextsAtRisk, type UploadEnds } from './upload-note.js';
-import { lostTextErrors } from '../file-errors/unclear-uploads.js';
+import { lostTextErrors, revertedWarnings } from '../file-errors/unclear-uploads.js';
 import { recordWarnings, uncoveredUploads } from './uncovered-uploads.js';
 import { UploadWriter } from './upload-writer.js';
 
@@ -23,6 +23,8 @@ import { UploadWriter } from './upload-writer.js';
 export interface EarlierUploads {
   /** Texts of the service that they have lost. */
   readonly errors: readonly LocsyncError[];
+  /** Texts that a person, or a late part of an upload, has taken back. */
+  readonly warnings: readonly LocsyncError[];
   /** Forgets what is settled by now; `named`: the errors are reported, and the base says so. */
   readonly forget: (named: boolean) => void;
 }
@@ -98,8 +100,9 @@ export class Uploads {
     const lost = languages.map(({ section, states }) => this.record.lostEarlier(section, states));
     return {
       errors: lostTextErrors(file, lost, true),
+      warnings: revertedWarnings(file, lost),
       forget: (named) => {
-        this.#hasLosses ||= named && lost.some(({ dropped, altered }) => dropped.length + altered.length > 0);
+        this.#hasLosses ||= named && lost.some((texts) => Object.values(texts).flat().length > 0);
         const end = { named, sourceTexts, earlierSources };
         for (const { section, states } of languages) this.record.compared(section, states, end);
       },

@@ -39,8 +39,9 @@ export function withMinimum(
       .filter(({ locale }) => left.has(locale.id))
       .map(({ section }) => ({ name: section, lines: undefined }));
     const errors = [...rest.errors, ...(planned.earlier?.errors ?? [])];
+    const warnings = [...rest.warnings, ...(planned.earlier?.warnings ?? [])];
     const before = [...rest.before, ...untouched];
-    return { ...rest, errors, before, earlier: kept(planned.earlier) };
+    return { ...rest, errors, warnings, before, earlier: kept(planned.earlier) };
   };
   return { ...planned, counts, without: withoutLocales };
 }

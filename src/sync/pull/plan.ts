@@ -46,7 +46,9 @@ export interface PlannedPull {
 /** What pull does with a file, with what earlier uploads from here have taken from it. */
 export function withEarlier(compared: ComparedFile, planned: PlannedPull, uploads: Uploads): PlannedPull {
   const earlier = uploads.earlier(compared);
-  return earlier ? { ...planned, errors: [...planned.errors, ...earlier.errors], earlier } : planned;
+  if (!earlier) return planned;
+  const errors = [...planned.errors, ...earlier.errors];
+  return { ...planned, errors, warnings: [...planned.warnings, ...earlier.warnings], earlier };
 }
 
 /** What pull does with one file, decided before anything is written. */

@@ -110,6 +110,7 @@ export async function planAll(
     const { file, value } = result;
     if (value.earlier) {
       append(report.errors, value.earlier.errors);
+      append(report.warnings, value.earlier.warnings);
       earlier.push({
         uploads: value.earlier,
         isLeft: value.rows.some(({ state }) => state === 'skipped'),

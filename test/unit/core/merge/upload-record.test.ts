@@ -269,7 +269,7 @@ describe('c2-2 texts that only the service had', () => {
     expect([...altered]).toEqual(what === 'altered' ? [[K, only]] : []);
     if (what === 'altered' && here !== there) expect(now).toMatchObject([{ verdict: 'conflict', base: '?' }]);
     record.compared('f', now, NAMED);
-    expect(record.lostEarlier('f', now)).toEqual({ dropped: [], altered: [] });
+    expect(record.lostEarlier('f', now)).toEqual({ dropped: [], altered: [], reverted: [] });
   });
 
   it('what a text must not give way to is read as it was written, also after an unknown base', () => {
@@ -334,6 +334,7 @@ describe('c2-2 texts that only the service had', () => {
       expect(read(text).lostEarlier('f', states('X', there))).toEqual({
         dropped: [],
         altered: [],
+        reverted: [],
       });
     expect(read(text, NOW + SETTLED_MS + 1).render()).toBe('');
   });
