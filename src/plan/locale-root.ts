@@ -1,7 +1,8 @@
+import { isMultilingual, type FileSet } from '../core/files/file-set.js';
 import { LocsyncError, type Place } from '../core/errors/index.js';
 import type { KeyId, KeyPath } from '../core/keys/key.js';
 import type { LeafValue } from '../core/keys/leaf.js';
-import { foldCode, type Locale } from '../core/locales/locale.js';
+import { type Locale, isSameCode } from '../core/locales/locale.js';
 import { fullCode, type LocaleTable } from '../core/files/locale-table.js';
 import type { Document, OutlineNode } from '../formats/format.js';
 
@@ -66,6 +67,12 @@ export function languageRoot(document: Document | undefined, locale: Locale, tab
   return node?.path[0] ?? locale.tag;
 }
 
+/** The root of a language in a file of this set. Throws what {@link localeRoot} throws. */
+export const rootIn = (document: Document, set: FileSet, locale: Locale, path: string): string | undefined =>
+  isMultilingual(set)
+    ? languageRoot(document, locale, set.entry.table)
+    : localeRoot(document, locale, set.entry.table, path);
+
 /**
  * The top-level keys of languages that the project lacks, in a file that holds several languages:
  * not compared, and not uploaded. Throws LANGUAGES_MISSING if the file has no language of the
@@ -111,7 +118,7 @@ export const rootsOf = (document: Document, table: LocaleTable): readonly Locale
  */
 export function sentRoot(root: string | undefined, locale: Locale, code: string): string | undefined {
   if (root === undefined || code === locale.tag) return root;
-  const isServices = foldCode(root) === foldCode(code) && [locale.code, fullCode(locale)].includes(root);
+  const isServices = isSameCode(root, code) && [locale.code, fullCode(locale)].includes(root);
   return isServices ? root : code;
 }
 

@@ -153,7 +153,7 @@ function create(
   const texts = new Map<KeyId, string>();
   for (const [i, { root }] of parts.entries())
     for (const { key, there } of actions[i]?.get('write') ?? [])
-      if (there !== undefined) texts.set(root === undefined ? key : keyBelow(root, key), there);
+      if (there !== undefined) texts.set(keyBelow(root, key), there);
   const to = parts[0]?.root;
   const root = model?.root !== undefined && to !== undefined ? { root: { from: model.root, to } } : {};
   const lists = newLists(parts, () => [outlineOfNew(parts, model)], model?.document.outline ?? []);

@@ -1,4 +1,4 @@
-import { foldCode } from '../locales/locale.js';
+import { isSameCode } from '../locales/locale.js';
 import { groupOf, isNested, isSpelt, isTooDeep, mayHaveItem, splitKey } from '../keys/key.js';
 import type { KeyId } from '../keys/key.js';
 import { textOf } from '../keys/leaf.js';
@@ -102,7 +102,7 @@ function newKeys(
     last = group;
   }
   const [first = ''] = remoteTexts[0] ? remoteKeyText(remoteTexts[0].key, separator).split(separator) : [];
-  const isPrefixed = codes.some((code) => foldCode(code) === foldCode(first));
+  const isPrefixed = codes.some((code) => isSameCode(code, first));
   return isPrefixed || ids.some((id) => groups.has(id)) ? undefined : ids;
 }
 

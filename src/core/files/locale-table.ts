@@ -1,5 +1,5 @@
 import { LocsyncError } from '../errors/index.js';
-import { foldCode, type Locale, type ServiceLocale } from '../locales/locale.js';
+import { foldCode, type Locale, type ServiceLocale, isSameCode } from '../locales/locale.js';
 import { unsafeTag } from '../patterns/paths.js';
 
 /** The project's locales as one file pattern sees them. */
@@ -161,7 +161,7 @@ export function selectLocales(tables: readonly LocaleTable[], asked: readonly st
 export function meantBy(table: LocaleTable, code: string): readonly Locale[] {
   const match = table.find(code);
   // A code that several countries share means all of them.
-  return match ? [match] : table.locales.filter((locale) => foldCode(locale.code) === foldCode(code));
+  return match ? [match] : table.locales.filter((locale) => isSameCode(locale.code, code));
 }
 
 /**
@@ -181,16 +181,16 @@ export function knownCodes(tables: readonly LocaleTable[]): readonly string[] {
  * the one in file names.
  */
 export const isCalled = (table: LocaleTable, locale: Locale, code: string): boolean =>
-  table.find(code)?.id === locale.id || foldCode(locale.code) === foldCode(code);
+  table.find(code)?.id === locale.id || isSameCode(locale.code, code);
 
 /** Without the service: the code in file names that is meant by this one, or by the service's. */
 export function tagMeant(map: ReadonlyMap<string, string>, code: string): string {
   const pairs = [...map];
-  const isAsked = (candidate: string): boolean => foldCode(candidate) === foldCode(code);
+  const isAsked = (candidate: string): boolean => isSameCode(candidate, code);
   return (pairs.find(([, tag]) => isAsked(tag)) ?? pairs.find(([own]) => isAsked(own)))?.[1] ?? code;
 }
 
 /** Without the service: its code for one in file names, as far as `localeMap` has it. */
 export function serviceCode(map: ReadonlyMap<string, string>, tag: string): string {
-  return [...map].find(([, mapped]) => foldCode(mapped) === foldCode(tag))?.[0] ?? tag;
+  return [...map].find(([, mapped]) => isSameCode(mapped, tag))?.[0] ?? tag;
 }

@@ -3,9 +3,9 @@ import type { BoundSet, NamedSource } from './bound-set.js';
 import { isMultilingual, pathOf, sectionOf } from './file-set.js';
 import { UNKNOWN_HASH, type Hash } from '../merge/hash.js';
 import type { KeyId } from '../keys/key.js';
-import { foldCode, type Locale } from '../locales/locale.js';
+import { foldCode, type Locale, isSameCode } from '../locales/locale.js';
 import { baseOf, renderSection } from '../merge/lock-file.js';
-import type { Lock } from '../merge/lock.js';
+import { type Lock, hasEntries } from '../merge/lock.js';
 import { nfc } from '../text/normal-form.js';
 import { nameMatches } from './language-in-name.js';
 import { uploadName } from '../patterns/upload-name.js';
@@ -58,7 +58,7 @@ export function respelledSections(places: readonly SectionFile[], left: readonly
     const found = new Set<string>();
     for (const code of codesOf(place)) {
       for (const name of folded.get(foldCode(sectionFor(place, code))) ?? [])
-        if (foldCode(read(name) ?? '') === foldCode(code)) found.add(name);
+        if (isSameCode(read(name) ?? '', code)) found.add(name);
     }
     if (found.size > 0) moves.set(place.section, [...found]);
   }
@@ -171,7 +171,7 @@ export function moveSections(lock: Lock, moves: Moves): Lock {
       damaged.delete(old);
       madeFrom.delete(old);
     }
-    if (only === undefined || (lock.sections.get(name) ?? '') !== '') continue;
+    if (only === undefined || hasEntries(lock, name)) continue;
     if (more.length > 0) sections.set(name, renderSection(mergedBase(lock, olds)));
     else {
       sections.set(name, lock.sections.get(only) ?? '');

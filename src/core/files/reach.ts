@@ -2,7 +2,7 @@ import type { FilePattern } from '../config/types.js';
 import { LocsyncError, type Place } from '../errors/index.js';
 import { keyMatcher } from '../keys/key-glob.js';
 import type { KeyId } from '../keys/key.js';
-import { foldCode, type Locale, type ServiceLocale, isPseudoLocale } from '../locales/locale.js';
+import { foldCode, type Locale, type ServiceLocale, isPseudoLocale, isSameCode } from '../locales/locale.js';
 import { nearest } from '../text/nearest.js';
 import { fullCode, knownCodes, meantBy, type LocaleTable } from './locale-table.js';
 
@@ -74,10 +74,7 @@ export function refuseUnknownCodes(
     for (const setting of LOCALE_LISTS)
       for (const code of settings[setting] ?? []) {
         if (meantBy(table, code).length > 0) continue;
-        if (
-          setting === 'excludeLocales' &&
-          unknownLocales.some((unknown) => foldCode(unknown) === foldCode(code))
-        )
+        if (setting === 'excludeLocales' && unknownLocales.some((unknown) => isSameCode(unknown, code)))
           continue;
         const args = { code, setting, known: codes, nearest: nearest(code, codes) };
         throw LocsyncError.of('LOCALE_SETTING_UNKNOWN', args, place);

@@ -2,7 +2,7 @@ import { nfc } from '../text/normal-form.js';
 import type { BoundSet, NamedSource } from './bound-set.js';
 import { LocsyncError } from '../errors/index.js';
 import { isMultilingual, type FileSet } from './file-set.js';
-import { foldCode, type Locale } from '../locales/locale.js';
+import { foldCode, type Locale, isSameCode } from '../locales/locale.js';
 import { frameOf, nameMatches, codeSpans, uncoveredSpans } from './language-in-name.js';
 
 /*
@@ -182,8 +182,7 @@ export function unclearNames(bound: BoundSet<NamedSource>): readonly UnclearName
     const way = (name === own ? undefined : ways.find(({ frame }) => frames?.has(frame))) ?? ways[0];
     const seen = way?.code;
     const twin = byName.get(name)?.find((candidate) => candidate !== locale);
-    const isSeen =
-      seen !== undefined && codesOf(bound, locale).some((code) => foldCode(code) === foldCode(seen));
+    const isSeen = seen !== undefined && codesOf(bound, locale).some((code) => isSameCode(code, seen));
     return isSeen && !twin ? [] : [{ locale, name, seen, twin }];
   });
 }

@@ -72,8 +72,9 @@ export function lastSegment(id: KeyId): string {
   return unescape(id.slice(id.lastIndexOf(SEPARATOR) + 1));
 }
 
-/** The key with one segment more in front. */
-export const keyBelow = (root: string, id: KeyId): KeyId => (escape(root) + SEPARATOR + id) as KeyId;
+/** The key with one segment more in front, if there is one. */
+export const keyBelow = (root: string | undefined, id: KeyId): KeyId =>
+  root === undefined ? id : ((escape(root) + SEPARATOR + id) as KeyId);
 
 /** Whether a key has several segments. */
 export const isNested = (id: KeyId): boolean => id.includes(SEPARATOR);

@@ -22,6 +22,12 @@ export function foldCode(code: string): string {
   return code.replaceAll('_', '-').toLowerCase();
 }
 
+/** Whether two codes differ in nothing but case, and `_` or `-`. */
+export const isSameCode = (code: string, other: string): boolean => foldCode(code) === foldCode(other);
+
+/** The language that a code begins with, folded: `pt` of `pt_BR`. */
+export const languageIn = (code: string): string => foldCode(code).split('-')[0] ?? '';
+
 /**
  * A code that no language of people has: the pseudo-locales of CLDR (`en-XA`, `ar-XB`), and the
  * private `qps` of Windows.

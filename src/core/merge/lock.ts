@@ -37,6 +37,10 @@ export interface Lock {
  */
 export type LockRemedy = 'update' | 'rewrite' | 'choose' | 'move' | 'restore';
 
+/** Whether the lock says anything of this section. */
+export const hasEntries = ({ sections }: Pick<Lock, 'sections'>, section: string): boolean =>
+  (sections.get(section) ?? '') !== '';
+
 /** The lock of a first run. */
 export const NO_LOCK: Lock = {
   sections: new Map(),

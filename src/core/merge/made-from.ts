@@ -4,7 +4,7 @@ import { lockKey, parseLockKey } from './base.js';
 import { HASH_LENGTH, hashText, type Hash } from './hash.js';
 import type { BaseHashes, KeyState } from './key-state.js';
 import { entriesOf, renderEntries } from './lock-file.js';
-import type { Lock } from './lock.js';
+import { type Lock, hasEntries } from './lock.js';
 
 /*
  * A translation is stale if its source text has changed since the translation last did
@@ -91,7 +91,7 @@ export function withMadeFrom(
 ): ReadonlyMap<string, string> {
   const joined = new Map(sections);
   for (const [section, lines] of madeFrom)
-    if ((sections.get(section) ?? '') !== '') joined.set(madeFromName(section), lines);
+    if (hasEntries({ sections }, section)) joined.set(madeFromName(section), lines);
   return joined;
 }
 

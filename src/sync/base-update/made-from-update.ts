@@ -1,7 +1,7 @@
 import { sectionOf } from '../../core/files/file-set.js';
 import type { BoundSet } from '../../core/files/bound-set.js';
-import { baseOf } from '../../core/merge/lock-file.js';
-import { NO_LOCK, type Lock } from '../../core/merge/lock.js';
+import { baseOf, baseOfLines } from '../../core/merge/lock-file.js';
+import { type Lock, hasEntries } from '../../core/merge/lock.js';
 import { madeFromIn, madeFromOfLines, nextMadeFrom, renderMadeFrom } from '../../core/merge/made-from.js';
 import type { SourceFile } from '../../ports/service.js';
 import { sourceLocaleOf } from '../files/source-locale.js';
@@ -19,7 +19,6 @@ export function madeFromAfter(
   made: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, string> {
   const next = new Map(lock.madeFrom);
-  const after: Lock = { ...NO_LOCK, sections };
   for (const bound of sets) {
     const { locales } = bound.set.entry.table;
     const sourceLocale = sourceLocaleOf(bound);
@@ -32,18 +31,18 @@ export function madeFromAfter(
     // Where nothing is stale and no source text has changed, there is nothing to read.
     const touched = names.filter(
       (name) =>
-        (sections.get(name) ?? '') !== '' &&
+        hasEntries({ sections }, name) &&
         (isMoved || (changed.has(name) && ((lock.madeFrom?.get(name) ?? '') !== '' || made.has(name)))),
     );
     if (touched.length === 0) continue;
     const sourceBefore = baseOf(lock, source);
     if (sourceBefore.size === 0 && touched.every((name) => !made.has(name))) continue;
-    const sourceAfter = isMoved ? baseOf(after, source) : sourceBefore;
+    const sourceAfter = isMoved ? baseOfLines(sections.get(source) ?? '') : sourceBefore;
     for (const name of touched) {
       const before = baseOf(lock, name);
       const change = {
         before,
-        after: changed.has(name) ? baseOf(after, name) : before,
+        after: changed.has(name) ? baseOfLines(sections.get(name) ?? '') : before,
         sourceBefore,
         sourceAfter,
         known: madeFromIn(lock, name),

@@ -2,7 +2,7 @@ import { alignInOrder } from '../../core/align/in-order.js';
 import { isMultilingual, sectionOf } from '../../core/files/file-set.js';
 import { codesOf } from '../../core/files/locale-table.js';
 import type { BaseHashes } from '../../core/merge/key-state.js';
-import type { Lock } from '../../core/merge/lock.js';
+import { type Lock, hasEntries } from '../../core/merge/lock.js';
 import { baseOf } from '../../core/merge/lock-file.js';
 import { editedSource } from '../../core/merge/made-from.js';
 import { leavesUnder, localeRoot, type LocaleLeaves } from '../../plan/locale-root.js';
@@ -46,7 +46,7 @@ export class BegunSet {
     const source = await (this.#sourceTexts ??= this.#readSource(file));
     const { set } = file.bound;
     const section = sectionOf(set, locale);
-    if (!source || hasLines(this.before, section) || document.leaves.size !== source.size) return undefined;
+    if (!source || hasEntries(this.before, section) || document.leaves.size !== source.size) return undefined;
     const { lock } = this.after.stored;
     if ((lock.madeFrom?.get(section) ?? '') !== '' || saysRemoved(lock, section)) return undefined;
     const { table } = set.entry;
@@ -70,7 +70,7 @@ export class BegunSet {
   async #readSource({ bound }: LocaleFile): Promise<LocaleLeaves | undefined> {
     const section = sourceSection(bound);
     if (section === undefined || isMultilingual(bound.set) || bound.set.entry.reach.ignores) return undefined;
-    if (hasLines(this.before, section)) return undefined;
+    if (hasEntries(this.before, section)) return undefined;
     const model = await this.source.model();
     if (!model || model.isSubstitute || model.root !== undefined) return undefined;
     const texts = leavesUnder(model.document, undefined);
@@ -81,5 +81,3 @@ export class BegunSet {
     return texts.size > 0 && editedSource(base, texts).size === 0 ? texts : undefined;
   }
 }
-
-const hasLines = ({ sections }: Lock, section: string): boolean => (sections.get(section) ?? '') !== '';

@@ -1,3 +1,4 @@
+import { parsedFile } from '../files/read-file.js';
 import type { LocsyncError } from '../../core/errors/index.js';
 import type { SetModel } from '../../plan/pull.js';
 import type { Project } from '../context/project.js';
@@ -7,7 +8,7 @@ import type { FileResult } from '../files/file-result.js';
 import type { LocaleFile } from '../files/locale-file.js';
 import type { UnchangedFile } from '../files/unchanged-file.js';
 import { compareFile } from './compare-file.js';
-import { FileSetSource, parsedLater } from './file-set-source.js';
+import { FileSetSource } from './file-set-source.js';
 import type { FileSetTexts, OnAnswers } from './file-set-texts.js';
 import { OtherLanguages } from './other-language-evidence.js';
 import { SourcesThere } from './sources-there.js';
@@ -157,7 +158,7 @@ class SetComparison<T> {
     const form = formIn(project.keyFormats);
     const found = await compareFile(project, file, this.#sources.model(), {
       ...options,
-      read: firstOf(read, bytes && (() => parsedLater(project.files, file.path, bytes.bytes))),
+      read: firstOf(read, bytes && (() => parsedFile(project.files, file.path, bytes.bytes))),
       others: this.#others,
       texts,
     });
@@ -183,7 +184,7 @@ async function valueOfUnchanged<T>(
 
 /** What the first of these tells, if anything. Its fault is that of the comparison. */
 function firstOf<T>(
-  ...ways: readonly ((() => Promise<T | undefined>) | undefined)[]
+  ...ways: readonly ((() => Promise<T | undefined> | T) | undefined)[]
 ): Promise<T | undefined> {
   const find = async (): Promise<T | undefined> => {
     for (const way of ways) {

@@ -1,10 +1,9 @@
-import { LocsyncError } from '../../core/errors/index.js';
+import { ifReadable } from '../files/unless-failed.js';
 import type { SetModel } from '../../plan/pull.js';
-import type { ContentHash, FileBytes, Files } from '../../ports/files.js';
-import type { ReadFile } from '../files/compared-file.js';
+import type { ContentHash, FileBytes } from '../../ports/files.js';
 import type { LocaleFile } from '../files/locale-file.js';
 import { sourcePath } from '../files/source-locale.js';
-import { parsedFile, readSource, type SourceRead } from '../files/read-file.js';
+import { readSource, type SourceRead } from '../files/read-file.js';
 import type { Project } from '../context/project.js';
 
 /** A file that earlier runs know, read but not parsed. */
@@ -34,14 +33,7 @@ export class FileSetSource {
 
   /** Its hash; undefined if there is none, or it cannot be read. */
   async hash(): Promise<ContentHash | undefined> {
-    try {
-      const bytes = await this.#bytesOnce();
-      return bytes?.contentHash;
-    } catch (error) {
-      // Its own row reports it.
-      if (error instanceof LocsyncError) return undefined;
-      throw error;
-    }
+    return (await ifReadable(() => this.#bytesOnce()))?.contentHash;
   }
 
   /** A file of the set, if earlier runs know it. */
@@ -62,14 +54,4 @@ export class FileSetSource {
     this.#bytes.catch(() => undefined); // Whoever waits for it reports it.
     return this.#bytes;
   }
-}
-
-/** A file that has been read, parsed. A fault of it is a rejection. */
-// eslint-disable-next-line @typescript-eslint/require-await -- errors are rejections
-export async function parsedLater(
-  files: Files,
-  path: string,
-  bytes: FileBytes | undefined,
-): Promise<ReadFile> {
-  return parsedFile(files, path, bytes);
 }

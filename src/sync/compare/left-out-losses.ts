@@ -1,4 +1,4 @@
-import { LocsyncError } from '../../core/errors/index.js';
+import type { LocsyncError } from '../../core/errors/index.js';
 import type { BoundSet } from '../../core/files/bound-set.js';
 import { isMultilingual, sectionOf } from '../../core/files/file-set.js';
 import type { Locale } from '../../core/locales/locale.js';
@@ -7,9 +7,9 @@ import { append } from '../../core/text/lists.js';
 import { Interrupted } from '../../ports/host.js';
 import type { SourceFile } from '../../ports/service.js';
 import type { Project } from '../context/project.js';
-import { readLocaleFile, readModel } from '../files/read-file.js';
+import { readModel, readDocument } from '../files/read-file.js';
 import { sourceLeaves } from '../files/source-leaves.js';
-import { unlessFailed } from '../files/unless-failed.js';
+import { ifReadable } from '../files/unless-failed.js';
 import { earlierLosses, type EarlierOfUncompared } from './uncompared-losses.js';
 import { uncomparedHere, uncomparedThere } from './uncompared-texts.js';
 
@@ -58,10 +58,10 @@ async function lossesOf(
   locale: Locale,
 ): Promise<EarlierOfUncompared | undefined> {
   const set = { bound, known: await sourcesHere(project, bound) };
-  const texts = await unlessFailed(() => project.service.texts(sourceFile, locale, project.locales));
-  if (texts instanceof LocsyncError) return undefined;
+  const texts = await ifReadable(() => project.service.texts(sourceFile, locale, project.locales));
+  if (!texts) return undefined;
   const sides = {
-    here: await uncomparedHere(project, set, locale),
+    here: await uncomparedHere(project, bound, locale),
     there: uncomparedThere(set, locale, texts),
   };
   return earlierLosses(project, set, locale, sides);
@@ -70,13 +70,8 @@ async function lossesOf(
 /** The source texts on disk; none of a file that is missing or cannot be read. */
 async function sourcesHere(project: Project, bound: BoundSet<SourceFile>): Promise<LocaleLeaves> {
   const [path] = bound.set.files.values();
-  const own = await unlessFailed(async () =>
-    isMultilingual(bound.set) && path !== undefined
-      ? (await readLocaleFile(project.files, path)).document
-      : undefined,
-  );
-  const model = await unlessFailed(() => readModel(project, { bound }));
-  const readable = <T>(read: T | LocsyncError): T | undefined =>
-    read instanceof LocsyncError ? undefined : read;
-  return sourceLeaves(readable(own), readable(model), { bound });
+  const isOwn = isMultilingual(bound.set) && path !== undefined;
+  const own = isOwn ? await readDocument(project.files, path) : undefined;
+  const model = await ifReadable(() => readModel(project, { bound }));
+  return sourceLeaves(own, model, { bound });
 }

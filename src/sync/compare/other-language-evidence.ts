@@ -1,21 +1,19 @@
+import { uncomparedHere } from './uncompared-texts.js';
 import { largest } from '../../core/text/lists.js';
 import type { BoundSet } from '../../core/files/bound-set.js';
-import { LocsyncError } from '../../core/errors/index.js';
-import { isMultilingual, sectionOf } from '../../core/files/file-set.js';
+import { sectionOf } from '../../core/files/file-set.js';
 import { codesOf } from '../../core/files/locale-table.js';
 import { hashText, type Hash } from '../../core/merge/hash.js';
 import type { KeyId } from '../../core/keys/key.js';
-import { foldCode, type Locale } from '../../core/locales/locale.js';
+import { type Locale, languageIn } from '../../core/locales/locale.js';
 import { isAlteration } from '../../core/merge/service-form.js';
 import { baseOf } from '../../core/merge/lock-file.js';
 import type { KeyState } from '../../core/merge/key-state.js';
 import type { RemoteTexts, SourceFile } from '../../ports/service.js';
 import type { OtherTexts, OtherLanguage } from '../../plan/distrust.js';
 import { isMadeOfBoth } from '../../plan/receipt.js';
-import { languageRoot, leavesUnder, localeRoot } from '../../plan/locale-root.js';
 import { alignedTexts, type LanguageQuery } from './aligned-texts.js';
 import type { SourcesThere } from './sources-there.js';
-import { readLocaleFile } from '../files/read-file.js';
 import { earlierSources } from '../files/earlier-sources.js';
 import { isSource, sourceLocaleOf } from '../files/source-locale.js';
 import type { Project } from '../context/project.js';
@@ -100,7 +98,7 @@ export class OtherLanguages {
     const others = await Promise.all(
       locales.map(async (locale): Promise<OtherLanguage[]> => {
         const hashes = await this.#hashesOf(locale);
-        const related = language(locale.code) === language(query.locale.code);
+        const related = languageIn(locale.code) === languageIn(query.locale.code);
         const holds = (key: KeyId, hash: Hash): boolean => hashes.get(key) === hash;
         return hashes.size === 0 ? [] : [{ locale: locale.code, related, holds }];
       }),
@@ -179,7 +177,7 @@ export class OtherLanguages {
   /** Whether this is the source locale, or the same language in another country. */
   #isVariant(locale: Locale): boolean {
     const source = sourceLocaleOf(this.bound);
-    return source !== undefined && language(source.code) === language(locale.code);
+    return source !== undefined && languageIn(source.code) === languageIn(locale.code);
   }
 
   readonly #locales = (): readonly Locale[] => this.bound.set.entry.table.locales;
@@ -209,33 +207,16 @@ export class OtherLanguages {
   #hashesOf(locale: Locale): Promise<ReadonlyMap<KeyId, Hash>> {
     return rememberedPromise(this.#hashes, locale.id, async () => {
       const { set } = this.bound;
-      const path = set.files.get(locale.id);
-      if (path === undefined) return new Map<KeyId, Hash>();
+      if (!set.files.has(locale.id)) return new Map<KeyId, Hash>();
       const base = baseOf(this.project.stored.lock, sectionOf(set, locale));
-      return base.size > 0 ? base : this.#hashesOnDisk(locale, path);
+      if (base.size > 0) return base;
+      const texts = await uncomparedHere(this.project, this.bound, locale);
+      return new Map(Array.from(texts, ([key, text]) => [key, hashText(text)]));
     });
-  }
-
-  async #hashesOnDisk(locale: Locale, path: string): Promise<ReadonlyMap<KeyId, Hash>> {
-    try {
-      const { document } = await readLocaleFile(this.project.files, path);
-      if (!document) return new Map();
-      const { set } = this.bound;
-      const { table } = set.entry;
-      const root = isMultilingual(set)
-        ? languageRoot(document, locale, table)
-        : localeRoot(document, locale, table, path);
-      return new Map([...leavesUnder(document, root)].map(([key, { text }]) => [key, hashText(text)]));
-    } catch (error) {
-      // The row of that file reports it.
-      if (error instanceof LocsyncError) return new Map();
-      throw error;
-    }
   }
 }
 
 const NO_TEXTS: ReadonlyMap<KeyId, string> = new Map();
-const language = (code: string): string => foldCode(code).split('-')[0] ?? '';
 
 /** What was read before; a reading that failed is made again. */
 const rememberedPromise = <T>(

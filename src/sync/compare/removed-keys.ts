@@ -1,8 +1,8 @@
 import { removedHere, specialEntry } from '../../core/merge/base-entry.js';
 import { UNKNOWN_HASH } from '../../core/merge/hash.js';
 import type { BaseHashes } from '../../core/merge/key-state.js';
-import { baseOf, renderSection } from '../../core/merge/lock-file.js';
-import { NO_LOCK, type Lock } from '../../core/merge/lock.js';
+import { baseOf, renderSection, baseOfLines } from '../../core/merge/lock-file.js';
+import type { Lock } from '../../core/merge/lock.js';
 import type { BoundSet } from '../../core/files/bound-set.js';
 import { sectionOf } from '../../core/files/file-set.js';
 import { keyName, keyPath, type KeyId, type KeyPath } from '../../core/keys/key.js';
@@ -79,8 +79,8 @@ export function withoutUndoneRemovals(
     const source = sourceSection(bound);
     const lines = source === undefined ? undefined : changed.get(source);
     if (source === undefined || lines === undefined) continue;
-    if (lock.sections.get(source)?.includes(REMOVED) !== true) continue;
-    const after = baseIn(lines, source);
+    if (!saysRemoved(lock, source)) continue;
+    const after = baseOfLines(lines);
     const stillRemoved = removedIn(after);
     const back = [...removedIn(baseOf(lock, source)).keys()].filter(
       (key) => after.has(key) && !stillRemoved.has(key),
@@ -90,7 +90,7 @@ export function withoutUndoneRemovals(
       const name = sectionOf(bound.set, locale);
       const own = next.get(name) ?? lock.sections.get(name) ?? '';
       if (name === source || !own.includes(REMOVED)) continue;
-      const base = new Map(baseIn(own, name));
+      const base = new Map(baseOfLines(own));
       const removed = removedIn(base);
       for (const key of back) if (removed.has(key)) base.delete(key);
       next.set(name, renderSection(base));
@@ -98,9 +98,6 @@ export function withoutUndoneRemovals(
   }
   return next;
 }
-
-const baseIn = (lines: string, section: string): BaseHashes =>
-  baseOf({ ...NO_LOCK, sections: new Map([[section, lines]]) }, section);
 
 function removedIn(base: BaseHashes): BaseHashes {
   if (base.size === 0) return base;

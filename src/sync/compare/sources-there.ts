@@ -1,12 +1,11 @@
 import type { BoundSet } from '../../core/files/bound-set.js';
 import { codesOf } from '../../core/files/locale-table.js';
-import { LocsyncError } from '../../core/errors/index.js';
 import { isMultilingual } from '../../core/files/file-set.js';
 import type { TextsByKey } from '../../plan/alterations.js';
 import type { RemoteTexts, SourceFile } from '../../ports/service.js';
 import type { Project } from '../context/project.js';
 import { sourceLocaleOf } from '../files/source-locale.js';
-import { unlessFailed } from '../files/unless-failed.js';
+import { ifReadable } from '../files/unless-failed.js';
 import { alignedTexts, type LanguageQuery } from './aligned-texts.js';
 
 /** The source texts that the service holds of one file set, as far as a run compares languages. */
@@ -45,8 +44,7 @@ export class SourcesThere {
     // If the run has compared it without an answer, both sides hold what they did before.
     if (this.#answer === undefined && !this.#isAsked && locale && sourceFile) {
       const { service, locales } = this.project;
-      const asked = await unlessFailed(() => service.texts(sourceFile, locale, locales));
-      if (!(asked instanceof LocsyncError)) this.#answer = asked;
+      this.#answer = await ifReadable(() => service.texts(sourceFile, locale, locales));
     }
     if (!locale || !this.#answer) return new Map();
     const codes = codesOf(this.bound.set.entry.table, locale);

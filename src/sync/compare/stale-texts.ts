@@ -1,6 +1,5 @@
-import { keyId, keyName, keyPath, type KeyId } from '../../core/keys/key.js';
+import { keyName, type KeyId, keyBelow } from '../../core/keys/key.js';
 import type { StaleReport } from '../../core/report/file-report.js';
-import { underRoot } from '../../plan/locale-root.js';
 import { baseOf } from '../../core/merge/lock-file.js';
 import { editedSource, madeFromIn, staleKeys, type EditedSource } from '../../core/merge/made-from.js';
 import type { BaseHashes } from '../../core/merge/key-state.js';
@@ -62,7 +61,7 @@ export function staleIn(
 /** The stale translations of one language of a file, in the order of the file. */
 export function staleReports({ document }: ComparedFile, { stale, root }: ComparedLocale): StaleReport[] {
   const found = stale.map(({ key, text, source }) => {
-    const leaf = document?.leaves.get(keyId(underRoot(keyPath(key), root)));
+    const leaf = document?.leaves.get(keyBelow(root, key));
     return { key: keyName(key), ...leaf?.position, text, source };
   });
   return found.sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));

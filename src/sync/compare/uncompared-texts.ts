@@ -1,15 +1,12 @@
-import { LocsyncError } from '../../core/errors/index.js';
 import type { BoundSet } from '../../core/files/bound-set.js';
-import { isMultilingual } from '../../core/files/file-set.js';
 import { codesOf } from '../../core/files/locale-table.js';
 import type { Locale } from '../../core/locales/locale.js';
-import type { Document } from '../../formats/format.js';
 import type { TextsByKey } from '../../plan/alterations.js';
-import { languageRoot, leavesUnder, localeRoot, type LocaleLeaves } from '../../plan/locale-root.js';
+import { leavesUnder, type LocaleLeaves, rootIn } from '../../plan/locale-root.js';
 import type { RemoteTexts, SourceFile } from '../../ports/service.js';
 import type { Project } from '../context/project.js';
 import { readLocaleFile } from '../files/read-file.js';
-import { unlessFailed } from '../files/unless-failed.js';
+import { ifReadable } from '../files/unless-failed.js';
 import { alignedTexts } from './aligned-texts.js';
 
 /** The files of a language that the run does not compare. */
@@ -33,19 +30,14 @@ export function uncomparedThere(
 /** The texts on disk; none of a file that is missing or cannot be read. */
 export async function uncomparedHere(
   { files }: Pick<Project, 'files'>,
-  { bound: { set } }: UncomparedSet,
+  { set }: BoundSet<SourceFile>,
   locale: Locale,
 ): Promise<TextsByKey> {
   const path = set.files.get(locale.id);
   if (path === undefined) return new Map();
-  const { table } = set.entry;
-  const read = await unlessFailed(async () => {
+  const leaves = await ifReadable(async () => {
     const { document } = await readLocaleFile(files, path);
-    const isOne = isMultilingual(set);
-    const rootOf = (own: Document): string | undefined =>
-      isOne ? languageRoot(own, locale, table) : localeRoot(own, locale, table, path);
-    return document && leavesUnder(document, rootOf(document));
+    return document && leavesUnder(document, rootIn(document, set, locale, path));
   });
-  if (!read || read instanceof LocsyncError) return new Map();
-  return new Map([...read].map(([key, { text }]) => [key, text]));
+  return new Map(Array.from(leaves ?? [], ([key, { text }]) => [key, text]));
 }

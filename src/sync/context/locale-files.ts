@@ -1,3 +1,4 @@
+import { hasEntries } from '../../core/merge/lock.js';
 import type { BoundSet } from '../../core/files/bound-set.js';
 import { isMultilingual, pathOf, sectionOf } from '../../core/files/file-set.js';
 import type { SourceFile } from '../../ports/service.js';
@@ -43,5 +44,5 @@ export function localeFiles(
 export function isSynced({ stored: { lock } }: Project, { bound: { set } }: LocaleFile): boolean {
   // Asked for every file: a first run has no base at all.
   if (lock.sections.size === 0) return false;
-  return set.entry.table.locales.some((locale) => (lock.sections.get(sectionOf(set, locale)) ?? '') !== '');
+  return set.entry.table.locales.some((locale) => hasEntries(lock, sectionOf(set, locale)));
 }

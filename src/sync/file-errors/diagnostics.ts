@@ -1,15 +1,14 @@
 import { LocsyncError, type Place } from '../../core/errors/index.js';
 import type { Scope } from '../../core/errors/suggest.js';
-import { keyId, keyPath, shownKey, type KeyId } from '../../core/keys/key.js';
+import { shownKey, type KeyId, keyBelow } from '../../core/keys/key.js';
 import { isMultilingual } from '../../core/files/file-set.js';
-import { foldCode } from '../../core/locales/locale.js';
+import { isSameCode } from '../../core/locales/locale.js';
 import { getOrMake } from '../../core/text/get-or-make.js';
 import { inLocale } from '../../core/text/wording.js';
 import { printableJson } from '../../core/text/printable.js';
 import type { Position } from '../../core/text/lines.js';
 import type { Receipt } from '../../plan/receipt.js';
 import type { TextPairs } from '../../core/merge/upload-losses.js';
-import { underRoot } from '../../plan/locale-root.js';
 import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
 import type { LocaleFile } from '../files/locale-file.js';
 import { nameKeys, nameOf, nameOfSpelt } from './name-keys.js';
@@ -25,7 +24,7 @@ export function documentWarnings(compared: ComparedFile): LocsyncError[] {
     ...unknownRoots.filter(file.bound.set.entry.reach.syncsCode).map((code) => {
       const position = document?.topKeys.find(({ name }) => name === code)?.position;
       const { sourceLocale } = file.bound.set.entry.settings;
-      const source = foldCode(code) === foldCode(sourceLocale);
+      const source = isSameCode(code, sourceLocale);
       return LocsyncError.of('LOCALE_STRANGER', { code, source, part: true }, { place: place(position) });
     }),
   ];
@@ -223,7 +222,7 @@ export function placeOf(
   key: KeyId | undefined,
 ): Place {
   if (key === undefined) return { path };
-  return { path, ...document?.leaves.get(keyId(underRoot(keyPath(key), root)))?.position };
+  return { path, ...document?.leaves.get(keyBelow(root, key))?.position };
 }
 
 /** The language of a message, if the file has several. */

@@ -1,8 +1,7 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import type { KeyState } from '../../core/merge/key-state.js';
 import { isServiceForm, looksAltered, mayBeAltered } from '../../core/merge/service-form.js';
-import { keyId, keyPath, type KeyId } from '../../core/keys/key.js';
-import { underRoot } from '../../plan/locale-root.js';
+import { type KeyId, keyBelow } from '../../core/keys/key.js';
 import type { PullActions, PullPlan } from '../../plan/pull.js';
 import type { PushPlan } from '../../plan/push.js';
 import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
@@ -65,7 +64,7 @@ export const keysTaken = (
     const altered = earlier ? alteredStates(language, actions[i], earlier) : [];
     const states = [...replaced, ...emptied, ...removed, ...altered];
     const taken = [...new Set([...states.map(({ key }) => key), ...keysWithSourceText])];
-    return root === undefined ? taken : taken.map((key) => keyId(underRoot(keyPath(key), root)));
+    return taken.map((key) => keyBelow(root, key));
   });
   return sharedKeys(file.bound, keys);
 };

@@ -1,5 +1,13 @@
 import { LocsyncError } from '../../core/errors/index.js';
-import { groupOf, keyId, keyPath, SEPARATOR, type KeyId, type KeyPath } from '../../core/keys/key.js';
+import {
+  groupOf,
+  keyId,
+  keyPath,
+  SEPARATOR,
+  type KeyId,
+  type KeyPath,
+  keyBelow,
+} from '../../core/keys/key.js';
 import type { Position } from '../../core/text/lines.js';
 import { inLocale } from '../../core/text/wording.js';
 import type { Document, Refusal } from '../../formats/format.js';
@@ -67,7 +75,7 @@ export function renumberingIn(
   if (edited.ok) return [];
   const refused = edited.refused.filter(({ renumbers }) => renumbers === true).map(({ path }) => keyId(path));
   return keys.filter((key) => {
-    const id = keyId(underRoot(keyPath(key), root));
+    const id = keyBelow(root, key);
     return refused.some((one) => id === one || id.startsWith(one + SEPARATOR));
   });
 }

@@ -14,7 +14,7 @@ import type { ReadFile } from './compared-file.js';
 import type { LocaleFile } from './locale-file.js';
 import { sourcePath } from './source-locale.js';
 import { recentFiles } from './recent-files.js';
-import { unlessFailed } from './unless-failed.js';
+import { ifReadable } from './unless-failed.js';
 
 /** Of a project, what it takes to read its files. */
 interface ProjectFiles {
@@ -30,8 +30,7 @@ export async function readLocaleFile(files: Files, path: string): Promise<ReadFi
 
 /** The document of a locale file; undefined if it cannot be read, which its own row reports. */
 export async function readDocument(files: Files, path: string): Promise<Document | undefined> {
-  const read = await unlessFailed(() => readLocaleFile(files, path));
-  return read instanceof LocsyncError ? undefined : read.document;
+  return (await ifReadable(() => readLocaleFile(files, path)))?.document;
 }
 
 /** The document of a text that was at this path; undefined if it has a fault. */

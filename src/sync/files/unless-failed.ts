@@ -1,3 +1,4 @@
+import { Interrupted } from '../../ports/host.js';
 import { LocsyncError } from '../../core/errors/index.js';
 
 /**
@@ -9,6 +10,22 @@ export async function unlessFailed<T>(read: () => Promise<T>): Promise<T | Locsy
     return await read();
   } catch (error) {
     if (error instanceof LocsyncError) return error;
+    throw error;
+  }
+}
+
+/** The same without the error: something else reports it, or the run does without. */
+export async function ifReadable<T>(read: () => Promise<T>): Promise<T | undefined> {
+  const result = await unlessFailed(read);
+  return result instanceof LocsyncError ? undefined : result;
+}
+
+/** The same of what the run needs so little that only its other parts report an interruption. */
+export async function ifAvailable<T>(read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await ifReadable(read);
+  } catch (error) {
+    if (error instanceof Interrupted) return undefined;
     throw error;
   }
 }

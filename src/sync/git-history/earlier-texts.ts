@@ -1,9 +1,9 @@
-import { isMultilingual, pathOf } from '../../core/files/file-set.js';
+import { pathOf } from '../../core/files/file-set.js';
 import { keyName } from '../../core/keys/key.js';
 import { heldHere } from '../../core/merge/base-entry.js';
 import { getOrMake } from '../../core/text/get-or-make.js';
 import type { ChangeReport, FileReport, StaleReport } from '../../core/report/file-report.js';
-import { languageRoot, localeRoot } from '../../plan/locale-root.js';
+import { rootIn } from '../../plan/locale-root.js';
 import type { ComparedLocale } from '../files/compared-file.js';
 import type { FileHistory, WantedText } from './file-history.js';
 import type { LocaleFile } from '../files/locale-file.js';
@@ -69,14 +69,9 @@ export class EarlierTexts {
 
   async #findSources(bound: LocaleFile['bound'], texts: readonly WantedText[]): Promise<void> {
     const { set } = bound;
-    const { table } = set.entry;
     const locale = sourceLocaleOf(bound);
     if (!locale || !set.files.has(locale.id)) return;
     const path = pathOf(set, locale);
-    await this.history.find(path, texts, (document) =>
-      isMultilingual(set)
-        ? languageRoot(document, locale, table)
-        : ifValid(() => localeRoot(document, locale, table, path)),
-    );
+    await this.history.find(path, texts, (document) => ifValid(() => rootIn(document, set, locale, path)));
   }
 }

@@ -1,4 +1,4 @@
-import { LocsyncError } from '../../core/errors/index.js';
+import { ifReadable } from '../files/unless-failed.js';
 import { hashText, type Hash } from '../../core/merge/hash.js';
 import type { KeyId } from '../../core/keys/key.js';
 import { getOrMake } from '../../core/text/get-or-make.js';
@@ -75,12 +75,7 @@ export class FileHistory {
 
   /** What git prints; undefined without git, outside of a repository, and if it is not in it. */
   async #git(...args: readonly string[]): Promise<string | undefined> {
-    try {
-      const { exit, out } = await this.host.git(this.root, args);
-      return exit === 0 ? out : undefined;
-    } catch (error) {
-      if (error instanceof LocsyncError) return undefined;
-      throw error;
-    }
+    const run = await ifReadable(() => this.host.git(this.root, args));
+    return run?.exit === 0 ? run.out : undefined;
   }
 }

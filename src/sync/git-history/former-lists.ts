@@ -5,7 +5,7 @@ import { groupOf, keyId, mayHaveItem, type KeyId } from '../../core/keys/key.js'
 import type { Locale } from '../../core/locales/locale.js';
 import { getOrMake } from '../../core/text/get-or-make.js';
 import type { Document, OutlineNode } from '../../formats/format.js';
-import { languageRoot, localeRoot, withOtherRoot } from '../../plan/locale-root.js';
+import { withOtherRoot, rootIn } from '../../plan/locale-root.js';
 import { groupsNotShown, type SetModel } from '../../plan/pull.js';
 import type { Files } from '../../ports/files.js';
 import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
@@ -91,7 +91,7 @@ export class FormerLists {
       const path = set.files.get(locale.id);
       if (path === undefined || wanted.every(isFound)) continue;
       const other = path === file.path ? document : await readDocument(this.files, path);
-      if (other) for (const groups of wanted) look(other, rootIn(file, locale, path)(other), groups);
+      if (other) for (const groups of wanted) look(other, set, locale, path, groups);
     }
   }
 
@@ -102,11 +102,10 @@ export class FormerLists {
     path = file.path,
     most = Infinity,
   ): Promise<void> {
-    const find = rootIn(file, locale, path);
     if (isFound(groups)) return;
     let seen = 0;
     for await (const document of this.history.documents(path)) {
-      look(document, find(document), groups);
+      look(document, file.bound.set, locale, path, groups);
       if (isFound(groups) || ++seen === most) return;
     }
   }
@@ -146,16 +145,9 @@ function newGroups({ file, document, locales }: ComparedFile, model: SetModel | 
   return fresh;
 }
 
-/** Finds the top-level key of a language in a document; undefined if its texts are at the top. */
-function rootIn({ bound: { set } }: ComparedFile['file'], locale: Locale, path: string) {
-  const { table } = set.entry;
-  return (document: Document): string | undefined =>
-    isMultilingual(set)
-      ? languageRoot(document, locale, table)
-      : ifValid(() => localeRoot(document, locale, table, path));
-}
-
-function look(document: Document, root: string | undefined, groups: Groups): void {
+/** Notes what the groups are that a version of a locale's file holds. */
+function look(document: Document, set: FileSet, locale: Locale, path: string, groups: Groups): void {
+  const root = ifValid(() => rootIn(document, set, locale, path));
   const found = new Map<KeyId, OutlineNode['kind']>();
   const sizes = new Map<KeyId, number>();
   for (const { path, kind } of withOtherRoot(document.outline, root, undefined)) {

@@ -1,14 +1,15 @@
+import { sourceLeaves } from '../files/source-leaves.js';
+import { getOrMake } from '../../core/text/get-or-make.js';
 import { checkOne, sourceTexts, type SourceTexts } from '../../core/check/check-catalog.js';
 import type { Finding } from '../../core/check/finding.js';
 import { findingError } from '../../core/check/finding-error.js';
 import { severityOf, type RuleSeverities } from '../../core/check/rules.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { isMultilingual } from '../../core/files/file-set.js';
-import { keyId, keyName, keyPath, type KeyId } from '../../core/keys/key.js';
+import { keyName, type KeyId, keyBelow } from '../../core/keys/key.js';
 import type { KeyState } from '../../core/merge/key-state.js';
 import type { Document } from '../../formats/format.js';
 import type { SetModel } from '../../plan/pull.js';
-import { languageRoot, leavesUnder, underRoot } from '../../plan/locale-root.js';
 import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
 import { sourceLocaleOf } from '../files/source-locale.js';
 
@@ -55,18 +56,12 @@ function sourceOf(
   { file, document, format }: ComparedFile,
   model: SetModel | undefined,
 ): SourceTexts | undefined {
-  const { bound } = file;
-  const { table } = bound.set.entry;
-  const sourceLocale = sourceLocaleOf(bound);
   const source = model?.isSubstitute ? undefined : model?.document;
-  const holder = isMultilingual(bound.set) ? document : source;
-  if (!holder || !sourceLocale) return undefined;
-  const ready = cache.get(holder);
-  if (ready) return ready;
-  const root = isMultilingual(bound.set) ? languageRoot(holder, sourceLocale, table) : model?.root;
-  const texts = sourceTexts(leavesUnder(holder, root), format.keepsFinalBreak);
-  cache.set(holder, texts);
-  return texts;
+  const holder = isMultilingual(file.bound.set) ? document : source;
+  if (!holder || !sourceLocaleOf(file.bound)) return undefined;
+  return getOrMake(cache, holder, () =>
+    sourceTexts(sourceLeaves(document, model, file), format.keepsFinalBreak),
+  );
 }
 
 /** An error for each text that `--strict` kept back. */
@@ -81,7 +76,7 @@ export function withheldErrors(
     (actions[i]?.get('withhold') ?? []).map((state) => {
       const text = (command === 'push' ? state.here : state.there) ?? '';
       const [finding] = part.findings?.(state.key, text) ?? [];
-      const leaf = compared.document?.leaves.get(keyId(underRoot(keyPath(state.key), part.root)));
+      const leaf = compared.document?.leaves.get(keyBelow(part.root, state.key));
       const place = { path, ...leaf?.position };
       const key = keyName(state.key);
       const reason = finding ? findingError(finding, key, part.locale.tag, place).message : key;

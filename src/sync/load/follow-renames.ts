@@ -1,9 +1,10 @@
+import { getOrMake } from '../../core/text/get-or-make.js';
 import type { BoundSet } from '../../core/files/bound-set.js';
 import { isMultilingual } from '../../core/files/file-set.js';
 import { hashText, type Hash } from '../../core/merge/hash.js';
 import type { KeyId } from '../../core/keys/key.js';
 import { textOf } from '../../core/keys/leaf.js';
-import { foldCode } from '../../core/locales/locale.js';
+import { isSameCode } from '../../core/locales/locale.js';
 import { pathOfSection } from '../../core/merge/base.js';
 import { baseOf } from '../../core/merge/lock-file.js';
 import type { Lock } from '../../core/merge/lock.js';
@@ -24,7 +25,7 @@ import { nfc } from '../../core/text/normal-form.js';
 import type { Document } from '../../formats/format.js';
 import type { Files } from '../../ports/files.js';
 import type { SourceFile } from '../../ports/service.js';
-import { languageRoot, leavesUnder, localeRoot } from '../../plan/locale-root.js';
+import { leavesUnder, hasRoot, rootIn } from '../../plan/locale-root.js';
 import { readDocument } from '../files/read-file.js';
 import { ifValid } from '../files/unless-failed.js';
 
@@ -116,8 +117,7 @@ async function findCandidates(
       // In a file of several languages the old one may still be there.
       if (pathOfSection(old) === place.path && document.top.some(({ path }) => path[0] === codeIn(old)))
         continue;
-      const base = bases.get(old) ?? baseOf(lock, old);
-      bases.set(old, base);
+      const base = getOrMake(bases, old, () => baseOf(lock, old));
       found.push({ place, old, sure, like: likeness(base, texts) });
     }
   }
@@ -133,14 +133,13 @@ function match(place: SectionFile, old: string, sources: ReadonlySet<string>): b
   const { table } = place.bound.set.entry;
   if (code !== undefined) {
     const isAnother = table.locales.some((locale) =>
-      [...table.spellingsOf(locale), locale.code].some((spelling) => foldCode(spelling) === foldCode(code)),
+      [...table.spellingsOf(locale), locale.code].some((spelling) => isSameCode(spelling, code)),
     );
     return isAnother ? undefined : codesOf(place).some((placeCode) => isSameLanguage(placeCode, code));
   }
   if (!place.bound.sourceFile) return undefined;
   const isMulti = isMultilingual(place.bound.set);
-  if (isMulti && !codesOf(place).some((placeCode) => foldCode(placeCode) === foldCode(codeIn(old))))
-    return undefined;
+  if (isMulti && !codesOf(place).some((placeCode) => isSameCode(placeCode, codeIn(old)))) return undefined;
   const source = sourceBefore(place, isMulti ? pathOfSection(old) : old, sources);
   return source === undefined || source === 'other' ? undefined : source === 'own';
 }
@@ -155,12 +154,8 @@ function textsOf(
   document: Document,
   { bound, locale, path }: SectionFile,
 ): ReadonlyMap<KeyId, Hash> | undefined {
-  const { table } = bound.set.entry;
-  const multilingual = isMultilingual(bound.set);
-  const root = multilingual
-    ? languageRoot(document, locale, table)
-    : ifValid(() => localeRoot(document, locale, table, path));
-  if (multilingual && !document.top.some((top) => top.path[0] === root)) return undefined;
+  const root = ifValid(() => rootIn(document, bound.set, locale, path));
+  if (isMultilingual(bound.set) && !hasRoot(document, root)) return undefined;
   const texts = new Map<KeyId, Hash>();
   for (const [key, leaf] of leavesUnder(document, root)) {
     const text = textOf(leaf);

@@ -1,7 +1,6 @@
-import { LocsyncError } from '../../core/errors/index.js';
 import type { Technology } from '../../core/propose/conventions.js';
 import type { Files } from '../../ports/files.js';
-import { unlessFailed } from '../files/unless-failed.js';
+import { ifReadable } from '../files/unless-failed.js';
 
 /** A framework that a folder shows, and the file that shows it. */
 export interface Framework {
@@ -38,10 +37,7 @@ const MARKS: readonly (readonly [name: string, file: string, text: string])[] = 
 export async function frameworkOf(files: Files): Promise<Framework | undefined> {
   const texts = new Map<string, string | undefined>();
   for (const [name, file, text] of MARKS) {
-    if (!texts.has(file)) {
-      const read = await unlessFailed(() => files.read(file));
-      texts.set(file, read instanceof LocsyncError ? undefined : read?.text);
-    }
+    if (!texts.has(file)) texts.set(file, (await ifReadable(() => files.read(file)))?.text);
     if (texts.get(file)?.includes(text) === true) return { name, file };
   }
   return undefined;

@@ -1,9 +1,10 @@
+import { ifReadable } from '../files/unless-failed.js';
 import type { BoundSet } from '../../core/files/bound-set.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { isMultilingual } from '../../core/files/file-set.js';
-import { foldCode } from '../../core/locales/locale.js';
+import { isSameCode } from '../../core/locales/locale.js';
 import { sectionName } from '../../core/merge/base.js';
-import type { Lock } from '../../core/merge/lock.js';
+import { type Lock, hasEntries } from '../../core/merge/lock.js';
 import type { Files } from '../../ports/files.js';
 import type { SourceFile } from '../../ports/service.js';
 import type { GoneLocale } from '../files/gone-locale.js';
@@ -39,13 +40,8 @@ export async function findGoneLocales(
  */
 async function isInFile(files: Files, { path, code, bound: { set } }: GoneLocale): Promise<boolean> {
   if (!isMultilingual(set)) return true;
-  try {
-    const { document } = await readLocaleFile(files, path);
-    return document?.topKeys.some(({ name }) => foldCode(name) === foldCode(code)) === true;
-  } catch (error) {
-    if (error instanceof LocsyncError) return true;
-    throw error;
-  }
+  const read = await ifReadable(() => readLocaleFile(files, path));
+  return !read || read.document?.topKeys.some(({ name }) => isSameCode(name, code)) === true;
 }
 
 function goneOf(bound: BoundSet<SourceFile>, lock: Lock): GoneLocale[] {
@@ -57,14 +53,13 @@ function goneOf(bound: BoundSet<SourceFile>, lock: Lock): GoneLocale[] {
   const { set } = bound;
   if (!isMultilingual(set))
     return set.unknownLocaleFiles
-      .filter(({ path, code }) => set.entry.reach.syncsCode(code) && (lock.sections.get(path) ?? '') !== '')
+      .filter(({ path, code }) => set.entry.reach.syncsCode(code) && hasEntries(lock, path))
       .map(({ path, code }) => of(path, code));
   if (set.files.size === 0) return [];
   const path = set.template;
   const { table } = set.entry;
   const isKnown = (code: string): boolean =>
-    table.find(code) !== undefined ||
-    table.locales.some((locale) => foldCode(locale.code) === foldCode(code));
+    table.find(code) !== undefined || table.locales.some((locale) => isSameCode(locale.code, code));
   return [...lock.sections]
     .filter(([name, lines]) => name.startsWith(`${path}#`) && lines !== '')
     .map(([name]) => name.slice(path.length + 1))

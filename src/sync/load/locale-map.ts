@@ -1,6 +1,6 @@
 import { LocsyncError, type Place } from '../../core/errors/index.js';
 import type { FileSet } from '../../core/files/file-set.js';
-import { foldCode, type Locale } from '../../core/locales/locale.js';
+import { type Locale, isSameCode, languageIn } from '../../core/locales/locale.js';
 import { fullCode } from '../../core/files/locale-table.js';
 
 /**
@@ -13,10 +13,13 @@ export function refuseLostMapKeys(sets: readonly FileSet[], place: { readonly pl
     const { table, settings } = entry;
     const tags = [...settings.localeMap].map(([code, tag]) => ({ code, tag }));
     for (const { path, code: found } of unknownFiles) {
-      const key = tags.find(({ tag }) => foldCode(tag) === foldCode(found));
+      const key = tags.find(({ tag }) => isSameCode(tag, found));
       if (!key) continue;
       const meant = table.locales.find(
-        (locale) => !files.has(locale.id) && isUnmapped(locale, key.tag) && sameLanguage(locale, key.code),
+        (locale) =>
+          !files.has(locale.id) &&
+          isUnmapped(locale, key.tag) &&
+          languageIn(locale.code) === languageIn(key.code),
       );
       if (!meant) continue;
       const args = { key: key.code, path, nearest: fullCode(meant), country: meant.country };
@@ -27,9 +30,4 @@ export function refuseLostMapKeys(sets: readonly FileSet[], place: { readonly pl
 
 /** Whether the map says nothing of this locale: its files are called by its own code. */
 const isUnmapped = ({ code, tag }: Locale, taken: string): boolean =>
-  foldCode(code) === foldCode(tag) && foldCode(tag) !== foldCode(taken);
-
-const sameLanguage = ({ code }: Locale, otherCode: string): boolean =>
-  languageOf(code) === languageOf(otherCode);
-
-const languageOf = (code: string): string => foldCode(code).split('-')[0] ?? '';
+  isSameCode(code, tag) && !isSameCode(tag, taken);

@@ -1,7 +1,7 @@
 import { DEFAULTS } from '../../core/config/definition.js';
 import { LocsyncError, type Place } from '../../core/errors/index.js';
 import { type FileSet, type FilesEntry } from '../../core/files/file-set.js';
-import { foldCode, type ServiceLocale } from '../../core/locales/locale.js';
+import { foldCode, type ServiceLocale, isSameCode } from '../../core/locales/locale.js';
 import { isCalled, knownCodes } from '../../core/files/locale-table.js';
 
 /**
@@ -38,7 +38,7 @@ export function unknownLocaleWarnings(
 }
 
 const isOfSource = ({ entry: { settings } }: FileSet, code: string): boolean =>
-  foldCode(code) === foldCode(settings.sourceLocale);
+  isSameCode(code, settings.sourceLocale);
 
 /**
  * Each source locale that the project lacks, once: without one the service's texts win over every

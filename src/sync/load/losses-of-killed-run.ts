@@ -3,7 +3,7 @@ import type { UndoneFile, UndoRecord } from '../../core/merge/undo-record.js';
 import type { Files } from '../../ports/files.js';
 import { parsedText } from '../files/read-file.js';
 import { quotedTexts } from '../file-errors/diagnostics.js';
-import { unlessFailed } from '../files/unless-failed.js';
+import { ifReadable } from '../files/unless-failed.js';
 
 /** The warnings that a run would have given that ended before it could, each text whole. */
 export async function lossesOfKilledRun(
@@ -19,8 +19,7 @@ async function lossOf(
   { path, before, after, taken = [] }: UndoneFile,
 ): Promise<LocsyncError | undefined> {
   if (before === undefined || taken.length === 0) return undefined;
-  const now = await unlessFailed(() => files.read(path));
-  const found = now instanceof LocsyncError ? undefined : now;
+  const found = await ifReadable(() => files.read(path));
   const held = found?.text;
   // The run was killed before it wrote this file, or undo has put it back.
   if (held === before) return undefined;

@@ -1,8 +1,9 @@
+import { ifAvailable } from '../files/unless-failed.js';
 import type { BoundSet } from '../../core/files/bound-set.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { baseOf } from '../../core/merge/lock-file.js';
 import type { ContentHash } from '../../ports/files.js';
-import { Interrupted, type Host } from '../../ports/host.js';
+import type { Host } from '../../ports/host.js';
 import type { SourceFile } from '../../ports/service.js';
 import type { Project } from '../context/project.js';
 import { sectionOf } from '../../core/files/file-set.js';
@@ -40,12 +41,8 @@ export async function rememberSources(
   const old = [...ids].filter(([template]) => templates.has(template));
   const sources = Object.fromEntries(new Map([...old, ...current]));
   const { origin, project: id } = project.owner;
-  try {
-    const text = `${JSON.stringify({ origin, project: id, sources })}\n`;
-    await project.files.write(FILE, text, contentHash);
-  } catch (error) {
-    if (!(error instanceof LocsyncError || error instanceof Interrupted)) throw error;
-  }
+  const text = `${JSON.stringify({ origin, project: id, sources })}\n`;
+  await ifAvailable(() => project.files.write(FILE, text, contentHash));
 }
 
 /**
@@ -53,15 +50,10 @@ export async function rememberSources(
  * another project's.
  */
 async function knownSources({ files, owner }: Project): Promise<KnownSources> {
-  try {
-    const found = await files.read(FILE);
-    if (!found) return { ids: new Map(), contentHash: undefined };
-    const value = parseOrNothing(found.text);
-    return { ids: isOwn(value, owner) ? idsIn(value.sources) : new Map(), contentHash: found.contentHash };
-  } catch (error) {
-    if (!(error instanceof LocsyncError || error instanceof Interrupted)) throw error;
-    return { ids: new Map(), contentHash: undefined };
-  }
+  const found = await ifAvailable(() => files.read(FILE));
+  if (!found) return { ids: new Map(), contentHash: undefined };
+  const value = parseOrNothing(found.text);
+  return { ids: isOwn(value, owner) ? idsIn(value.sources) : new Map(), contentHash: found.contentHash };
 }
 
 function parseOrNothing(text: string): unknown {

@@ -4,10 +4,10 @@ import type { FilePattern } from '../../core/config/types.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { isMultilingual, type FileSet, sectionOf } from '../../core/files/file-set.js';
 import { hashText } from '../../core/merge/hash.js';
-import { foldCode, type Locale, type ServiceLocale } from '../../core/locales/locale.js';
+import { type Locale, type ServiceLocale, isSameCode, languageIn } from '../../core/locales/locale.js';
 import { fullCode } from '../../core/files/locale-table.js';
 import { baseOf } from '../../core/merge/lock-file.js';
-import type { Lock } from '../../core/merge/lock.js';
+import { type Lock, hasEntries } from '../../core/merge/lock.js';
 import { isSameLanguage } from '../../core/files/moved-sections.js';
 import type { Service, SourceFile } from '../../ports/service.js';
 
@@ -40,25 +40,23 @@ export async function keepCodesOfRenamed(
       const locale = await meantBy(code, set, input);
       if (!locale) continue;
       const localeMap = new Map((kept.get(settings) ?? settings).localeMap);
-      if ([...localeMap].some(([key, tag]) => isSame(tag, code) || isSame(key, fullCode(locale)))) continue;
+      if ([...localeMap].some(([key, tag]) => isSameCode(tag, code) || isSameCode(key, fullCode(locale))))
+        continue;
       kept.set(settings, { ...settings, localeMap: localeMap.set(fullCode(locale), code) });
     }
   }
   return kept.size > 0 ? kept : undefined;
 }
 
-const isSame = (left: string, right: string): boolean => foldCode(left) === foldCode(right);
-
 /** The codes in the lock's sections of this set that are not in the project. */
 function orphanCodes(set: FileSet, lock: Lock): readonly string[] {
-  const isSynced = (section: string): boolean => (lock.sections.get(section) ?? '') !== '';
   if (!isMultilingual(set))
-    return set.unknownLocaleFiles.filter(({ path }) => isSynced(path)).map(({ code }) => code);
+    return set.unknownLocaleFiles.filter(({ path }) => hasEntries(lock, path)).map(({ code }) => code);
   if (set.files.size === 0) return [];
   const { table } = set.entry;
   const prefix = sectionName(set.template, '');
   return [...lock.sections.keys()]
-    .filter((name) => name.startsWith(prefix) && isSynced(name))
+    .filter((name) => name.startsWith(prefix) && hasEntries(lock, name))
     .map((name) => name.slice(prefix.length))
     .filter((code) => table.find(code) === undefined);
 }
@@ -75,9 +73,9 @@ async function meantBy(
   const { table } = set.entry;
   const candidates = table.locales.filter(
     (locale) =>
-      (language(locale.code) === language(code) || isSameLanguage(fullCode(locale), code)) &&
+      (languageIn(locale.code) === languageIn(code) || isSameLanguage(fullCode(locale), code)) &&
       (isMultilingual(set) || !set.files.has(locale.id)) &&
-      (input.lock.sections.get(sectionOf(set, locale)) ?? '') === '',
+      !hasEntries(input.lock, sectionOf(set, locale)),
   );
   const [only, ...more] = candidates;
   if (only && more.length === 0 && isSameLanguage(fullCode(only), code)) return only;
@@ -98,10 +96,8 @@ async function meantBy(
   const [best, second] = shares.sort((a, b) => b.share - a.share);
   const isCertain = best !== undefined && best.share >= ALIKE && best.share > (second?.share ?? 0);
   if (isCertain) return best.locale;
-  const shared = candidates.filter((locale) => isSame(locale.code, code));
+  const shared = candidates.filter((locale) => isSameCode(locale.code, code));
   if (shared.length < 2) return undefined;
   const args = { code, all: shared.map(fullCode) };
   throw LocsyncError.of('LOCALE_SHARED', args, { place: { path } });
 }
-
-const language = (code: string): string => foldCode(code).split('-')[0] ?? '';

@@ -2,7 +2,7 @@ import type { FilePattern } from '../../core/config/types.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { keyBelow, type KeyId } from '../../core/keys/key.js';
 import { twinOf } from '../../core/files/file-set.js';
-import { foldCode, isPseudoLocale } from '../../core/locales/locale.js';
+import { foldCode, isPseudoLocale, isSameCode, languageIn } from '../../core/locales/locale.js';
 import { localeTable, serviceCode, tagMeant } from '../../core/files/locale-table.js';
 import { patternMeant } from '../../core/propose/candidates.js';
 import { compilePattern, looksLikeLanguage } from '../../core/patterns/compile.js';
@@ -129,7 +129,7 @@ export function localeFilter(
 }
 
 const isMeant = ({ pattern }: LocalSet, asked: string, code: string): boolean =>
-  foldCode(tagMeant(pattern.localeMap, asked)) === foldCode(code);
+  isSameCode(tagMeant(pattern.localeMap, asked), code);
 
 /** Whether the configuration lets the locale of this code in file names through. */
 export const isSyncedHere = (set: LocalSet, code: string): boolean =>
@@ -188,11 +188,7 @@ function languageOf(
   return {
     code,
     leaves: leavesUnder(document, root),
-    position: (key) => {
-      // An id is its segments joined, so that the root goes in front of it as one more.
-      const leaf = document.leaves.get(root === undefined ? key : keyBelow(root, key));
-      return leaf?.position;
-    },
+    position: (key) => document.leaves.get(keyBelow(root, key))?.position,
   };
 }
 
@@ -210,14 +206,13 @@ function topLevel(document: Document): string[] {
  */
 function rootOf(document: Document, code: string): string | undefined {
   const roots = topLevel(document);
-  const own = roots.find((root) => foldCode(root) === foldCode(code));
+  const own = roots.find((root) => isSameCode(root, code));
   if (own !== undefined) return roots.length === 1 || roots.every(looksLikeLanguage) ? own : undefined;
   const [only] = roots;
-  const language = (tag: string): string => foldCode(tag).replace(/-.*/s, '');
   return roots.length === 1 &&
     only !== undefined &&
     looksLikeLanguage(only) &&
-    language(only) === language(code)
+    languageIn(only) === languageIn(code)
     ? only
     : undefined;
 }

@@ -1,4 +1,4 @@
-import { LocsyncError } from '../../core/errors/index.js';
+import { ifReadable } from '../files/unless-failed.js';
 import { foldCode } from '../../core/locales/locale.js';
 import { baseOf } from '../../core/merge/lock-file.js';
 import { NO_LOCK, type Lock } from '../../core/merge/lock.js';
@@ -32,13 +32,8 @@ export async function readOwnLock(files: Files, path: string): Promise<OwnLock> 
 
 /** The lock if it can be used. A run that needs the service says what is wrong with it. */
 export async function usableLock(files: Files, path: string): Promise<Lock | undefined> {
-  try {
-    const { lock } = await readOwnLock(files, path);
-    return lock.isUnusable ? undefined : lock;
-  } catch (error) {
-    if (error instanceof LocsyncError) return undefined;
-    throw error;
-  }
+  const read = await ifReadable(() => readOwnLock(files, path));
+  return read?.lock.isUnusable === false ? read.lock : undefined;
 }
 
 /** The section of a language of a file; `several`: the file holds more than one language. */

@@ -4,8 +4,8 @@ import { readyForMessages } from '../../core/check/check-message.js';
 import { isPseudoText, pseudoText } from '../../core/check/pseudo.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { keyId, keyName, keyPath, type KeyId } from '../../core/keys/key.js';
-import { foldCode } from '../../core/locales/locale.js';
-import type { Lock } from '../../core/merge/lock.js';
+import { foldCode, isSameCode } from '../../core/locales/locale.js';
+import { type Lock, hasEntries } from '../../core/merge/lock.js';
 import { compilePattern } from '../../core/patterns/compile.js';
 import { expand } from '../../core/patterns/template.js';
 import { FormatError, type Document, type Format } from '../../formats/format.js';
@@ -44,7 +44,7 @@ export function refuseRealLanguage(sets: readonly LocalSet[], code: string, lock
       own === undefined || foldCode(own) === folded ? path : [],
     );
     const isSynced = paths.some(
-      (path) => lock && (lock.sections.get(sectionHere(lock, { path, code }, several)) ?? '') !== '',
+      (path) => lock && hasEntries(lock, sectionHere(lock, { path, code }, several)),
     );
     if (isSynced || named.some((tag) => foldCode(tag) === folded))
       throw LocsyncError.of('PSEUDO_TAKEN', { code, set: name });
@@ -152,7 +152,7 @@ function withRoot(
   code: string,
   texts: ReadonlyMap<KeyId, string>,
 ): string | { readonly reason: string } {
-  const own = document.topKeys.find(({ name }) => foldCode(name) === foldCode(code))?.name ?? code;
+  const own = document.topKeys.find(({ name }) => isSameCode(name, code))?.name ?? code;
   const gone = [...leavesUnder(document, own).keys()].filter((key) => !texts.has(key));
   const edits = [
     ...[...texts].map(([key, text]) => ({ path: [own, ...keyPath(key)], text })),

@@ -1,7 +1,7 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import type { FilePattern } from '../../core/config/types.js';
 import { serviceCode } from '../../core/files/locale-table.js';
-import { foldCode } from '../../core/locales/locale.js';
+import { isSameCode } from '../../core/locales/locale.js';
 import { afterRemoval } from '../../core/merge/base-entry.js';
 import { pathOfSection } from '../../core/merge/base.js';
 import { baseOf } from '../../core/merge/lock-file.js';
@@ -90,7 +90,7 @@ export async function planFileMove(
     throw LocsyncError.of('PATH_UNSAFE', { path: to, reason: unsafe }, { place: { path: to } });
   if (!target) throw LocsyncError.of('MOVE_NOT_FOUND', { path: to });
   const code = old?.match.locale;
-  if (foldCode(target.match.locale ?? '') !== foldCode(code ?? ''))
+  if (!isSameCode(target.match.locale ?? '', code ?? ''))
     throw LocsyncError.of('MOVE_OTHER_LOCALE', { from, to });
   const changes: FileChange[] = [];
   const rows: { path: string; locale: string; to: string }[] = [];

@@ -1,4 +1,4 @@
-import { foldCode } from '../../core/locales/locale.js';
+import { isSameCode } from '../../core/locales/locale.js';
 import type { KeyId } from '../../core/keys/key.js';
 import { pathOfSection } from '../../core/merge/base.js';
 import { baseOf } from '../../core/merge/lock-file.js';
@@ -75,7 +75,7 @@ function languageOf(
     section,
     nodes: nodesBelow(document, root),
     root: root === undefined ? [] : [root],
-    source: foldCode(code) === foldCode(sourceCode(set.pattern)),
+    source: isSameCode(code, sourceCode(set.pattern)),
     base: baseOf(lock, section),
   };
 }
@@ -107,9 +107,7 @@ export function* keysOf({ files, sections }: RenameSet): Iterable<KeyId> {
 
 /** The name under which a set is uploaded, if it is not the end of another that the service has. */
 export function uploadNameOf({ set: { pattern, files, name }, sections }: RenameSet): string {
-  const source = files.find(
-    ({ code }) => code === undefined || foldCode(code) === foldCode(sourceCode(pattern)),
-  );
+  const source = files.find(({ code }) => code === undefined || isSameCode(code, sourceCode(pattern)));
   const path = source?.path ?? files[0]?.path ?? [...sections.keys()][0] ?? name;
   return uploadName(pattern.name, path, compilePattern(pattern.path).match(path)?.locale);
 }

@@ -1,13 +1,11 @@
+import { sourceLeaves } from '../files/source-leaves.js';
 import type { Locale } from '../../core/locales/locale.js';
-import { isMultilingual } from '../../core/files/file-set.js';
 import type { KeyId } from '../../core/keys/key.js';
 import type { KeyState } from '../../core/merge/key-state.js';
 import { waiting } from '../../core/merge/policy.js';
-import { languageRoot, leavesUnder } from '../../plan/locale-root.js';
 import type { SetModel } from '../../plan/pull.js';
 import type { ConflictChoice } from '../../plan/resolve.js';
 import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
-import { sourceLocaleOf } from '../files/source-locale.js';
 
 /** One key that both sides have changed, with what a person needs to decide. */
 export interface Conflict {
@@ -42,8 +40,8 @@ export function conflictsOf(
   model: SetModel | undefined,
   asked: (key: KeyId) => boolean,
 ): Conflict[] {
-  const sources = sourceTextsOf(compared, model);
-  const { file } = compared;
+  const { file, document } = compared;
+  const sources = sourceLeaves(document, model, file);
   return compared.locales.flatMap((language) =>
     conflictStates(language, asked).map((state) => ({
       path: file.path,
@@ -51,19 +49,8 @@ export function conflictsOf(
       section: language.section,
       locale: language.locale,
       state,
-      isHere: compared.document !== undefined,
+      isHere: document !== undefined,
       source: language.comparison.where.isSource ? undefined : sources.get(state.key)?.text,
     })),
   );
-}
-
-function sourceTextsOf(
-  { file: { bound }, document }: ComparedFile,
-  model: SetModel | undefined,
-): ReadonlyMap<KeyId, { readonly text: string }> {
-  if (!isMultilingual(bound.set))
-    return model && model.isSubstitute !== true ? leavesUnder(model.document, model.root) : new Map();
-  const { table } = bound.set.entry;
-  const locale = sourceLocaleOf(bound);
-  return document && locale ? leavesUnder(document, languageRoot(document, locale, table)) : new Map();
 }

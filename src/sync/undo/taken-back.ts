@@ -6,7 +6,7 @@ import type { Files } from '../../ports/files.js';
 import { leavesUnder, soleRoot } from '../../plan/locale-root.js';
 import { quotedTexts } from '../file-errors/diagnostics.js';
 import { nameKeys } from '../file-errors/name-keys.js';
-import { unlessFailed } from '../files/unless-failed.js';
+import { ifReadable } from '../files/unless-failed.js';
 import type { Restore } from './restore.js';
 import { parsedText } from '../files/read-file.js';
 
@@ -24,8 +24,8 @@ export async function takenBack(
   done: boolean,
 ): Promise<LocsyncError | undefined> {
   const { path, before } = file;
-  const found = await unlessFailed(() => files.read(path));
-  if (!found || found instanceof LocsyncError) return undefined;
+  const found = await ifReadable(() => files.read(path));
+  if (!found) return undefined;
   const [now, left] = textsOf(file, [found.text, before]);
   const brought = broughtBack(now, left);
   const isKept = (text: string): boolean => {

@@ -1,15 +1,15 @@
+import { sourceLeaves } from '../../files/source-leaves.js';
 import { uncomparedThere } from '../../compare/uncompared-texts.js';
 import { LocsyncError } from '../../../core/errors/index.js';
 import { isMultilingual } from '../../../core/files/file-set.js';
 import type { KeyId } from '../../../core/keys/key.js';
 import type { Locale } from '../../../core/locales/locale.js';
 import type { TextsByKey } from '../../../plan/alterations.js';
-import { leavesUnder, type LocaleLeaves } from '../../../plan/locale-root.js';
 import type { LocaleFile } from '../../files/locale-file.js';
 import { isSource } from '../../files/source-locale.js';
 import type { Project } from '../../context/project.js';
 import { readModel } from '../../files/read-file.js';
-import { unlessFailed } from '../../files/unless-failed.js';
+import { unlessFailed, ifReadable } from '../../files/unless-failed.js';
 import { findAtRisk } from './uncompared-at-risk.js';
 import { comparedNotUploaded, type BeforeBySet } from './service-before.js';
 import type { ChangedSources, UncomparedLanguages } from './uncompared.js';
@@ -110,17 +110,16 @@ async function uncomparedOf(
   const hasFile = ({ id }: Locale): number => Number(bound.set.files.has(id));
   const languages = rest.toSorted((a, b) => hasFile(a) - hasFile(b));
   const model = await readModel(project, first);
-  const known: LocaleLeaves =
-    model && !model.isSubstitute ? leavesUnder(model.document, model.root) : new Map();
+  const known = sourceLeaves(undefined, model, first);
   const changed = changes.get(bound.set) ?? new Map<KeyId, string>();
   return { bound, source, changed, known, languages, before: new Map(), atRisk: new Map(), earlier: [] };
 }
 
 async function readAtOnce(project: Project, uncompared: UncomparedLanguages): Promise<void> {
-  const asked = await unlessFailed(() =>
+  const asked = await ifReadable(() =>
     project.service.textsOfAllLanguages(uncompared.source, project.locales),
   );
-  if (asked instanceof LocsyncError) return;
+  if (!asked) return;
   for (const locale of uncompared.languages) {
     const texts = asked.texts().byLocale.get(locale.id);
     if (texts) uncompared.before.set(locale.id, uncomparedThere(uncompared, locale, texts));

@@ -26,7 +26,7 @@ export async function findAtRisk(
       uncompared.languages.map(async (locale) => {
         const texts = uncompared.before.get(locale.id);
         if (!texts) return;
-        const here = await uncomparedHere(project, uncompared, locale);
+        const here = await uncomparedHere(project, uncompared.bound, locale);
         const earlier = earlierLosses(project, uncompared, locale, { here, there: texts });
         if (earlier) uncompared.earlier.push(earlier);
         const base = baseOf(project.stored.lock, sectionOf(uncompared.bound.set, locale));

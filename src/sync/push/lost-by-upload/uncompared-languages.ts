@@ -43,7 +43,7 @@ export async function uncomparedLossOf(
   if (moved.length === 0) return KEPT;
   const section = sectionName(pathOf(uncompared.bound.set, locale), undefined);
   const { replaced, stored } = project;
-  const here = await uncomparedHere(project, uncompared, locale);
+  const here = await uncomparedHere(project, uncompared.bound, locale);
   const base = baseOf(stored.lock, section);
   const isAltered = (key: KeyId, text: string): boolean => {
     const left = now.get(key) ?? '';

@@ -1,6 +1,5 @@
+import { ifAvailable } from '../../files/unless-failed.js';
 import { haveSameTexts } from '../../../core/align/same-texts.js';
-import { LocsyncError } from '../../../core/errors/index.js';
-import { Interrupted } from '../../../ports/host.js';
 import { type UploadOutcome, keysNotStored } from '../run/upload-outcome.js';
 import type { PushRun } from '../run/push-run.js';
 import { withAnsweredSource } from './read-back.js';
@@ -33,14 +32,11 @@ export async function distrustOldAnswers(
   const source = outcome.attempt.file.bound.sourceFile ?? bound.sourceFile;
   if (!source || !locale || locales.length > 1) return;
   const { service } = project;
-  try {
+  await ifAvailable(async () => {
     const asked = await service.textsOfAllLanguages(source, project.locales);
     const texts = asked.texts().byLocale.get(locale.id);
     if (!texts) return;
     const alone = await service.texts(source, locale, project.locales);
     if (!haveSameTexts(texts, alone)) service.doubtAllLanguages(true);
-  } catch (error) {
-    // It says nothing about the answers; an interruption is an error of the run.
-    if (!(error instanceof LocsyncError) && !(error instanceof Interrupted)) throw error;
-  }
+  });
 }

@@ -1,8 +1,7 @@
-import { LocsyncError } from '../../../core/errors/index.js';
+import { ifAvailable } from '../../files/unless-failed.js';
 import type { BoundSet } from '../../../core/files/bound-set.js';
 import type { FileSet } from '../../../core/files/file-set.js';
 import { getOrMake } from '../../../core/text/get-or-make.js';
-import { Interrupted } from '../../../ports/host.js';
 import type { SourceFile } from '../../../ports/service.js';
 import type { LocaleFile } from '../../files/locale-file.js';
 import { MOST_NOTED, noteInSync, type InSyncCandidate } from '../../compare/note-in-sync.js';
@@ -34,11 +33,8 @@ export class SentFiles {
    */
   list(count: number): void {
     if (!this.project.index || count < LEAST) return;
-    this.#list = this.project.service.sourceFiles().catch((error: unknown) => {
-      // The list is a convenience: whatever is wrong, the next run meets it.
-      if (error instanceof LocsyncError || error instanceof Interrupted) return undefined;
-      throw error;
-    });
+    // The list is a convenience: whatever is wrong, the next run meets it.
+    this.#list = ifAvailable(() => this.project.service.sourceFiles());
     this.#list.catch(() => undefined); // Whoever waits for it reports it.
   }
 

@@ -1,3 +1,4 @@
+import { ifAvailable } from '../../files/unless-failed.js';
 import { append } from '../../../core/text/lists.js';
 import { LocsyncError } from '../../../core/errors/index.js';
 import { EXIT } from '../../../core/errors/exit.js';
@@ -178,12 +179,9 @@ async function failedAfterSending(
 ): Promise<UploadOutcome> {
   const { host, project } = run;
   if (!(error instanceof LocsyncError) || error.exit === EXIT.auth || host.signal.aborted) throw error;
-  let found: ComparedFile | undefined;
-  if (project.uploads.mayLose(compared))
-    found = await compareAfterUpload(project, compared.file, compared, model).catch((failed: unknown) => {
-      if (failed instanceof LocsyncError || failed instanceof Interrupted) return undefined;
-      throw failed;
-    });
+  const found = project.uploads.mayLose(compared)
+    ? await ifAvailable(() => compareAfterUpload(project, compared.file, compared, model))
+    : undefined;
   if (found) {
     append(losses, project.uploads.lossErrors(found, replaced));
     noteHeld(run, found, undefined);
