@@ -1,3 +1,4 @@
+import { getOrMake } from '../core/text/get-or-make.js';
 import type { KeyState } from '../core/merge/key-state.js';
 
 /**
@@ -9,12 +10,10 @@ export function groupBy<A extends string>(
   actionOf: (state: KeyState) => A | 'keep',
 ): ReadonlyMap<A, readonly KeyState[]> {
   const groups = new Map<A, KeyState[]>();
+  const newGroup = (): KeyState[] => [];
   for (const state of states) {
     const action = actionOf(state);
-    if (action === 'keep') continue;
-    const group = groups.get(action);
-    if (group) group.push(state);
-    else groups.set(action, [state]);
+    if (action !== 'keep') getOrMake(groups, action, newGroup).push(state);
   }
   return groups;
 }

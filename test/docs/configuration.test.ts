@@ -4,10 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { readYaml } from '../../src/adapters/config/yaml.js';
 import { FILE_SETTINGS, SETTINGS } from '../../src/core/config/definition.js';
 import type { ConfigNode } from '../../src/core/config/tree.js';
-import { readConfig } from '../../src/core/config/read.js';
+import { readSettings } from '../../src/core/config/read.js';
 import { localeTable } from '../../src/core/files/locale-table.js';
 import { compilePattern } from '../../src/core/patterns/compile.js';
 import { blocksOf } from './markdown.js';
+
+const readConfig = (...args: Parameters<typeof readSettings>) => readSettings(...args).config;
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');

@@ -5,10 +5,6 @@ export class AmbiguousKeys {
   readonly #texts = new Map<string, string>();
   readonly #spellings = new Map<KeyId, string | undefined>();
 
-  get size(): number {
-    return this.#spellings.size;
-  }
-
   hasText(spelt: string): boolean {
     return this.#texts.has(spelt);
   }

@@ -1,3 +1,4 @@
+import { getOrMake } from '../text/get-or-make.js';
 import { keyPath, type KeyId } from '../keys/key.js';
 import { ITEM_ID, ITEM_TRANSLATION } from '../keys/list-item.js';
 import type { RemoteText } from './aligned.js';
@@ -21,10 +22,7 @@ export function textsById(texts: readonly RemoteText[]): readonly RemoteText[] |
     const [, index, rest] = INDEXED.exec(key[0]) ?? [];
     const [first, ...others] = [...(rest?.split(/[./]/) ?? []), ...key.slice(1)];
     if (index === undefined || first === undefined) return undefined;
-    const fields = items.get(index);
-    const field: RemoteText = { key: [first, ...others], text };
-    if (fields) fields.push(field);
-    else items.set(index, [field]);
+    getOrMake(items, index, (): RemoteText[] => []).push({ key: [first, ...others], text });
   }
   const ids = new Set<string>();
   const found: RemoteText[] = [];

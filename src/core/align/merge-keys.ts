@@ -26,7 +26,7 @@ export function resolveMergeKeys(
   texts: readonly RemoteText[],
   known: readonly KeyId[],
   /** Gets the texts of `<<` itself, which is not a name in a YAML file: they are left out. */
-  leaveOut: (spelt: string, text: string) => void = () => undefined,
+  leaveOut: (spelt: string, text: string) => void,
 ): readonly RemoteText[] {
   if (!texts.some(isMerged)) return texts;
   const paths = known.map((id) => ({ key: keyPath(id) }));

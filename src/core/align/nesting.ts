@@ -168,10 +168,6 @@ export class Nesting implements KeyPlaces {
     return groups;
   }
 
-  private hasGroup(path: KeyPath): boolean {
-    return this.groups.has(keyId(path));
-  }
-
   /**
    * The known group that takes in most of these tokens, and the tokens below it; undefined if two
    * take in as many.
@@ -183,7 +179,7 @@ export class Nesting implements KeyPlaces {
     const names = tokens.map(({ name }) => name);
     // All groups above a known one are known.
     let depth = 0;
-    while (depth < tokens.length - 1 && this.hasGroup(names.slice(0, depth + 1))) depth++;
+    while (depth < tokens.length - 1 && this.groups.has(keyId(names.slice(0, depth + 1)))) depth++;
     for (let end = Math.min(this.longest, tokens.length - 1); end > 0 && end >= depth; end--) {
       const start = spelt.slice(0, tokens[end - 1]?.end);
       if (!this.dottedGroups.has(start)) continue;

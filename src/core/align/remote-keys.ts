@@ -2,12 +2,6 @@ import { isNested, splitKey, type KeyId } from '../keys/key.js';
 import { learnFormat, type KeyFormatHint, type LearnedFormat } from './learn-format.js';
 import { NESTED, type RemoteKey } from './key-format.js';
 
-/** An answer as it is to be read, and how its keys are written. */
-export interface ReadKeys<T> {
-  readonly remote: readonly T[];
-  readonly learned: LearnedFormat;
-}
-
 /**
  * Learns the form of an answer. A service that joins groups with slashes may take keys apart at
  * their dots first: it answers `cart/pay` for the flat key `cart.pay`. Such an answer is read as a
@@ -17,10 +11,14 @@ export function readRemoteKeys<T extends { readonly key: RemoteKey }>(
   remote: readonly T[],
   known: readonly KeyId[],
   codes: readonly string[],
-  hint?: KeyFormatHint,
-): ReadKeys<T> {
+  hint: KeyFormatHint | undefined,
+): { readonly remote: readonly T[]; readonly learned: LearnedFormat } {
   const learned = learnFormat(remote, known, codes, hint);
-  if (learned.explained === 1 || !known.some(hasDot) || !remote.some(({ key }) => isJoined(key)))
+  if (
+    learned.explained === 1 ||
+    !known.some((id) => id.includes('.')) ||
+    !remote.some(({ key }) => isJoined(key))
+  )
     return { remote, learned };
   const ids = new Set(known);
   const parted = remote.map((one) => (isJoined(one.key) ? { ...one, key: taken(one.key, ids) } : one));
@@ -32,9 +30,6 @@ export function readRemoteKeys<T extends { readonly key: RemoteKey }>(
   const { shown } = other;
   return { remote: parted, learned: shown ? { ...other, shown: { ...shown, separator: '/' } } : other };
 }
-
-/** Whether a segment holds a dot. */
-const hasDot = (id: KeyId): boolean => id.includes('.');
 
 const isJoined = ([key, ...more]: RemoteKey): boolean => more.length === 0 && key.includes('/');
 

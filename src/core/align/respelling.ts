@@ -1,3 +1,5 @@
+import { getOrMake } from '../text/get-or-make.js';
+import { groupedBy } from '../text/lists.js';
 import { nfc, nfd, nfkc } from '../text/normal-form.js';
 import { ALL_RULES, caseless, folded, wordOf, type Rule } from './folding.js';
 
@@ -38,11 +40,11 @@ export function respelt(fresh: readonly string[], known: KnownSpellings, separat
   /** The remote keys that this fold makes no known one. */
   const match = (texts: readonly string[], fold: (text: string) => string): string[] => {
     const matched = new Set(same.values());
-    const unheld = grouped(
+    const unheld = groupedBy(
       known.unheld.filter((text) => !matched.has(text)),
       fold,
     );
-    return [...grouped(texts, fold)].flatMap(([folding, spelt]) => {
+    return [...groupedBy(texts, fold)].flatMap(([folding, spelt]) => {
       const [text = ''] = spelt;
       const possible = (unheld.get(folding) ?? []).filter((one) =>
         evidence.allows(rulesBetween(one, text, separator), text),
@@ -89,8 +91,8 @@ function unclearIn(
 ): Map<string, string> {
   const unclear = new Map<string, string>();
   const fold = (text: string): string => folded(text, separator);
-  const known = grouped(unheld, fold);
-  for (const [folding, texts] of grouped(rest, fold)) {
+  const known = groupedBy(unheld, fold);
+  for (const [folding, texts] of groupedBy(rest, fold)) {
     if (texts.length < 2) continue;
     const possible = known.get(folding) ?? [];
     for (const text of texts) {
@@ -111,8 +113,8 @@ function* collisions(
 ): Iterable<readonly [string, string | undefined]> {
   const fold = (text: string): string => folded(text, separator, rules, false);
   const all = held();
-  const there = grouped([...all, ...fresh], fold);
-  for (const [folding, texts] of grouped([...all, ...unheld].filter(own), fold)) {
+  const there = groupedBy([...all, ...fresh], fold);
+  for (const [folding, texts] of groupedBy([...all, ...unheld].filter(own), fold)) {
     const spelt = there.get(folding) ?? [];
     if (texts.length < 2 || spelt.length === 0 || spelt.length >= texts.length) continue;
     for (const text of texts) yield [text, spelt.length === 1 ? spelt[0] : undefined];
@@ -123,10 +125,10 @@ function* collisions(
 function lookAlikes(rest: readonly string[], { held, unheld }: KnownSpellings): Map<string, string> {
   const alike = new Map<string, string>();
   if (rest.length === 0) return alike;
-  const known = grouped(unheld, lettersOf);
+  const known = groupedBy(unheld, lettersOf);
   const signs = once(() => signsOf(held()));
   const hasCapitals = once(() => held().some((key) => key !== key.toLowerCase()));
-  for (const [letters, texts] of grouped(rest, lettersOf)) {
+  for (const [letters, texts] of groupedBy(rest, lettersOf)) {
     const [one, other] = known.get(letters) ?? [];
     if (letters === '' || one === undefined || other !== undefined) continue;
     const ownSigns = Array.from(new Set(one)).filter((sign) => !/[\p{L}\p{N}]/u.test(sign));
@@ -171,11 +173,7 @@ class HeldKeys {
 
   #allows(rule: Rule, text: string): boolean {
     const [name, apply] = applied(rule, text);
-    const known = this.#known.get(name);
-    if (known !== undefined) return known;
-    const allowed = this.held().every((key) => apply(key) === key);
-    this.#known.set(name, allowed);
-    return allowed;
+    return getOrMake(this.#known, name, () => this.held().every((key) => apply(key) === key));
   }
 }
 
@@ -215,14 +213,3 @@ const foldedCase = (text: string): string => nfc(caseless(text));
 const isValue = (text: string): boolean =>
   ['true', 'false', 'null', ''].includes(text.toLowerCase()) ||
   (text !== '' && String(Number(text)) === text);
-
-function grouped(texts: readonly string[], by: (text: string) => string): Map<string, string[]> {
-  const groups = new Map<string, string[]>();
-  for (const text of texts) {
-    const key = by(text);
-    const group = groups.get(key);
-    if (group) group.push(text);
-    else groups.set(key, [text]);
-  }
-  return groups;
-}

@@ -1,3 +1,4 @@
+import { groupedBy } from '../text/lists.js';
 import type { DoubtfulKey, RemoteText } from './aligned.js';
 import { isTooDeep, keyId, type KeyId } from '../keys/key.js';
 import { encodeKey, withoutPrefix, type KeyFormat } from './key-format.js';
@@ -139,15 +140,7 @@ export class UnknownKeys {
 
   /** All known keys by their spelling; made only if some key is not found as it is. */
   #spellings(): ReadonlyMap<string, readonly KeyId[]> {
-    if (this.#known) return this.#known;
-    const known = new Map<string, KeyId[]>();
-    for (const id of this.ids) {
-      const spelt = encodeKey(id, this.format);
-      const same = known.get(spelt);
-      if (same) same.push(id);
-      else known.set(spelt, [id]);
-    }
-    return (this.#known = known);
+    return (this.#known ??= groupedBy(this.ids, (id) => encodeKey(id, this.format)));
   }
 
   #own(spelt: string): KeyId | undefined {

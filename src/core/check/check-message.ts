@@ -1,3 +1,4 @@
+import { getOrMake } from '../text/get-or-make.js';
 import type { Finding } from './finding.js';
 import { isIcuLoaded, loadIcu, parseIcu, type ArgumentUse, type IcuChoice, type IcuMessage } from './icu.js';
 import { missingForms } from './plural-forms.js';
@@ -63,7 +64,9 @@ const counts = (uses: ReadonlySet<ArgumentUse>): boolean => uses.has('plural') |
 function casesOf(message: IcuMessage): Map<string, Set<string>> {
   const cases = new Map<string, Set<string>>();
   for (const { name, use, selectors } of message.choices) {
-    if (use === 'select') cases.set(name, new Set([...(cases.get(name) ?? []), ...selectors]));
+    if (use !== 'select') continue;
+    const known = getOrMake(cases, name, () => new Set<string>());
+    for (const selector of selectors) known.add(selector);
   }
   return cases;
 }

@@ -30,6 +30,10 @@ export type IcuResult = IcuMessage | { readonly fault: string };
 // level.
 const DEEPEST = 40;
 
+// Tags are compared apart, in whatever syntax a text is written; a skeleton such as
+// `::currency/EUR` is the formatter's business.
+const OPTIONS = { ignoreTag: true, shouldParseSkeletons: false, requiresOtherClause: false };
+
 let library: typeof Icu | undefined;
 
 /**
@@ -52,10 +56,7 @@ export function parseIcu(text: string): IcuResult {
   if (depthOf(text) > DEEPEST) return { fault: `it is nested more than ${DEEPEST} deep` };
   const message = { uses: new Map<string, Set<ArgumentUse>>(), choices: new Array<IcuChoice>() };
   try {
-    // Tags are compared apart, in whatever syntax a text is written; a skeleton such as
-    // `::currency/EUR` is the formatter's business.
-    const options = { ignoreTag: true, shouldParseSkeletons: false, requiresOtherClause: false };
-    collect(library.parse(text, options), message, library);
+    collect(library.parse(text, OPTIONS), message, library);
   } catch (error) {
     if (error instanceof SyntaxError) return { fault: faultText(error) };
     throw error;
@@ -81,14 +82,7 @@ export function literalsOf(text: string): readonly { start: number; end: number 
         spans.push({ start: element.location.start.offset, end: element.location.end.offset });
     }
   };
-  visit(
-    library.parse(text, {
-      ignoreTag: true,
-      shouldParseSkeletons: false,
-      requiresOtherClause: false,
-      captureLocation: true,
-    }),
-  );
+  visit(library.parse(text, { ...OPTIONS, captureLocation: true }));
   return spans.sort((a, b) => a.start - b.start);
 }
 

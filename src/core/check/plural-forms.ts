@@ -1,3 +1,5 @@
+import { getOrMake } from '../text/get-or-make.js';
+import { groupedBy } from '../text/lists.js';
 /** The plural categories of CLDR (Unicode TR 35, part 3, section 5.1). */
 const PLURAL_FORMS = ['zero', 'one', 'two', 'few', 'many', 'other'] as const;
 
@@ -19,28 +21,15 @@ const cache = new Map<string, ReadonlyMap<PluralForm, readonly number[]>>();
  * for a locale that Intl does not know.
  */
 function formsOf(locale: string, type: 'cardinal' | 'ordinal'): ReadonlyMap<PluralForm, readonly number[]> {
-  const id = `${type} ${locale}`;
-  let forms = cache.get(id);
-  if (!forms) cache.set(id, (forms = askIntl(tagOf(locale), type)));
-  return forms;
+  return getOrMake(cache, `${type} ${locale}`, () => {
+    const rules = rulesOf(locale, type);
+    const numbers = Array.from({ length: COUNTED }, (_, n) => n);
+    return rules ? groupedBy(numbers, (n) => rules.select(n)) : new Map();
+  });
 }
 
-const tagOf = (locale: string): string => locale.replaceAll('_', '-').replace(/@.*/, '');
-
-function askIntl(tag: string, type: 'cardinal' | 'ordinal'): ReadonlyMap<PluralForm, readonly number[]> {
-  const forms = new Map<PluralForm, number[]>();
-  const rules = rulesOf(tag, type);
-  if (!rules) return forms;
-  for (let n = 0; n < COUNTED; n++) {
-    const form = rules.select(n);
-    const numbers = forms.get(form);
-    if (numbers) numbers.push(n);
-    else forms.set(form, [n]);
-  }
-  return forms;
-}
-
-function rulesOf(tag: string, type: 'cardinal' | 'ordinal'): Intl.PluralRules | undefined {
+function rulesOf(locale: string, type: 'cardinal' | 'ordinal'): Intl.PluralRules | undefined {
+  const tag = locale.replaceAll('_', '-').replace(/@.*/, '');
   try {
     // Intl would answer for an unknown language with the rules of the machine's own.
     return Intl.PluralRules.supportedLocalesOf(tag).length > 0
@@ -57,18 +46,13 @@ function rulesOf(tag: string, type: 'cardinal' | 'ordinal'): Intl.PluralRules | 
  * does not know. `zero` is never one of them: i18next and Rails take it for 0 in every language.
  */
 export function unusedForms(locale: string, type: 'cardinal' | 'ordinal'): ReadonlySet<PluralForm> {
-  const id = `${type} ${locale}`;
-  let unused = unusedIn.get(id);
-  if (!unused) unusedIn.set(id, (unused = askUnused(tagOf(locale), type)));
-  return unused;
+  return getOrMake(unusedIn, `${type} ${locale}`, () => {
+    const used = rulesOf(locale, type)?.resolvedOptions().pluralCategories;
+    return new Set(used ? PLURAL_FORMS.filter((form) => form !== 'zero' && !used.includes(form)) : []);
+  });
 }
 
 const unusedIn = new Map<string, ReadonlySet<PluralForm>>();
-
-function askUnused(tag: string, type: 'cardinal' | 'ordinal'): ReadonlySet<PluralForm> {
-  const used = rulesOf(tag, type)?.resolvedOptions().pluralCategories;
-  return new Set(used ? PLURAL_FORMS.filter((form) => form !== 'zero' && !used.includes(form)) : []);
-}
 
 /**
  * The forms that this locale needs and that are not among these. `exact` are numbers with a text of

@@ -18,14 +18,9 @@ export interface ReadOptions {
 }
 
 /**
- * The configuration of a parsed file with its defaults. Reports all faults at once: throws a
- * LocsyncError for one, LocsyncErrors for several.
+ * The configuration of a parsed file with its defaults, and what the file itself says. Reports all
+ * faults at once: throws a LocsyncError for one, LocsyncErrors for several.
  */
-export function readConfig(root: ConfigNode, options: ReadOptions): Config {
-  return readSettings(root, options).config;
-}
-
-/** {@link readConfig}, with what the file itself says. */
 export function readSettings(
   root: ConfigNode,
   options: ReadOptions,
@@ -55,13 +50,8 @@ function limitFaults(faults: readonly LocsyncError[], path: string): readonly Lo
   return [...faults.slice(0, MOST_FAULTS), more];
 }
 
-/**
- * The configuration of an empty file: flags and environment can give the rest if no files are
- * needed.
- */
-export function defaultConfig(): Config {
-  return withDefaults({});
-}
+/** The configuration of an empty file: flags and environment give the rest, but for files. */
+export const defaultConfig = (): Config => withDefaults({});
 
 /** What these settings say of the reach, and otherwise the `rest`. */
 type GivenReach = { readonly [K in keyof ReachSettings]?: ReachSettings[K] | undefined };

@@ -32,6 +32,10 @@ export interface ConfigScalar {
  */
 export type ConfigNode = ConfigMap | ConfigList | ConfigScalar;
 
+/** The value that a mapping has under this key, the first one of several. */
+export const valueAt = (node: ConfigNode, key: string): ConfigNode | undefined =>
+  node.kind === 'mapping' ? node.entries.find((entry) => entry.key === key)?.value : undefined;
+
 /**
  * Why and where a text is not JSON or YAML that we accept. The reason quotes nothing of the text.
  */

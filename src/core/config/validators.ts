@@ -3,7 +3,7 @@ import { foldCode } from '../locales/locale.js';
 import { printable } from '../text/printable.js';
 import { BASE_URL_EXPECTED, readBaseUrl } from './base-url.js';
 import { mapOf } from './collections.js';
-import type { ConfigNode, ConfigScalar } from './tree.js';
+import { type ConfigNode, type ConfigScalar, valueAt } from './tree.js';
 import { endingOf } from '../formats.js';
 import { NAME_RULE, withoutDot } from './path-rules.js';
 import { LOCALE_RULE, SYNCED_LOCALE_RULE } from './rules.js';
@@ -99,8 +99,7 @@ export function fittingNames<T>(file: Schema<T>): Schema<T> {
     ...file,
     read: (node, key, reading) => {
       const general = textAt(node, 'name');
-      const files =
-        node.kind === 'mapping' ? node.entries.find((entry) => entry.key === 'files')?.value : undefined;
+      const files = valueAt(node, 'files');
       const reported = new Set<ConfigNode>();
       for (const [i, item] of (files?.kind === 'list' ? files.items : []).entries()) {
         const own = textAt(item, 'name');
@@ -127,6 +126,6 @@ export function pathOf(item: ConfigNode): string | undefined {
 
 /** The text that a mapping has under this key. */
 function textAt(node: ConfigNode, key: string): ConfigScalar | undefined {
-  const value = node.kind === 'mapping' ? node.entries.find((entry) => entry.key === key)?.value : undefined;
+  const value = valueAt(node, key);
   return value?.kind === 'text' ? value : undefined;
 }

@@ -1,3 +1,4 @@
+import { groupedBy } from '../text/lists.js';
 import { LocsyncError } from '../errors/index.js';
 import { isMultilingual, namedSets, pathOf, type FileSet, type FilesEntry } from './file-set.js';
 import type { Locale } from '../locales/locale.js';
@@ -14,7 +15,8 @@ export interface Binding<S extends NamedSource> {
   readonly unmatched: readonly S[];
 }
 
-const fold = (name: string): string => nfc(name);
+/** The name of a source file as names are compared. */
+const nameOf = (source: NamedSource): string => nfc(source.name);
 
 /**
  * All names that the files of this set could have been uploaded under, whichever locale and
@@ -35,7 +37,7 @@ function namesOf(set: FileSet): { readonly name: string; readonly depth: number 
     }
   }
   const depth = localeDepth(set);
-  return [...paths].map(([path, tag]) => ({ name: fold(uploadName(settings.name, path, tag)), depth }));
+  return [...paths].map(([path, tag]) => ({ name: uploadName(settings.name, path, tag), depth }));
 }
 
 /**
@@ -44,7 +46,7 @@ function namesOf(set: FileSet): { readonly name: string; readonly depth: number 
  */
 function sourceNameOf({ template, entry: { settings } }: FileSet): string {
   const { name, sourceLocale } = settings;
-  return fold(uploadName(name, expand(template, sourceLocale), sourceLocale));
+  return uploadName(name, expand(template, sourceLocale), sourceLocale);
 }
 
 /**
@@ -83,7 +85,7 @@ export function bind<S extends NamedSource>(
   const sets = [...existing, ...absent];
   const claims = new Claims<S>();
   const names = new Map(sets.map((set) => [set, namesOf(set)]));
-  const byName = groupByName(sources);
+  const byName = groupedBy(sources, nameOf);
   for (const set of sets) {
     const exact = new Set<S>();
     for (const { name } of names.get(set) ?? [])
@@ -100,7 +102,10 @@ export function bind<S extends NamedSource>(
   }
   const exactly = new Set(claims.bySource.keys());
   const byEnd = new Set<FileSet>();
-  const candidates = groupByName(sources.filter((source) => !exactly.has(source)));
+  const candidates = groupedBy(
+    sources.filter((source) => !exactly.has(source)),
+    nameOf,
+  );
   for (const set of sets) {
     if (claims.bySet.has(set) || hasOwnWords(set.entry.settings.name)) continue;
     const ends = new Set<string>();
@@ -128,16 +133,6 @@ export function bind<S extends NamedSource>(
     sets: bound,
     unmatched: sources.filter(claims.isFree),
   };
-}
-
-function groupByName<S extends NamedSource>(sources: readonly S[]): ReadonlyMap<string, readonly S[]> {
-  const groups = new Map<string, S[]>();
-  for (const source of sources) {
-    const group = groups.get(fold(source.name));
-    if (group) group.push(source);
-    else groups.set(fold(source.name), [source]);
-  }
-  return groups;
 }
 
 /**

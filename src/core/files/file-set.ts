@@ -91,12 +91,10 @@ export function fileSets(
       const match = entry.pattern.match(path, entry.table.spellings);
       if (!match) continue;
       taken.add(path);
-      let set = sets.get(match.template);
-      if (!set)
-        sets.set(
-          match.template,
-          (set = { entry, template: match.template, files: new Map(), unknownLocaleFiles: [] }),
-        );
+      const { template } = match;
+      const set = getOrMake(sets, template, () => {
+        return { entry, template, files: new Map<string, string>(), unknownLocaleFiles: [] };
+      });
       if (match.locale === undefined) {
         for (const locale of entry.table.locales) set.files.set(locale.id, path);
         continue;

@@ -1,3 +1,5 @@
+import { getOrMake } from '../text/get-or-make.js';
+import { groupedBy } from '../text/lists.js';
 import { foldCode } from '../locales/locale.js';
 
 /**
@@ -39,12 +41,7 @@ const MOST_PLACES = 50;
 export function nameMatches(name: string, codes: readonly string[]): readonly NameMatch[] {
   if (name.length > LONGEST) return [];
   const spots = uncoveredSpans(codeSpans(name, codes)).filter((spot) => variantAt(name, spot) === undefined);
-  const byCode = new Map<string, CodeSpan[]>();
-  for (const spot of spots) {
-    const places = byCode.get(spot.code);
-    if (places) places.push(spot);
-    else byCode.set(spot.code, [spot]);
-  }
+  const byCode = groupedBy(spots, ({ code }) => code);
   const found = codes.flatMap((code) => {
     const places = byCode.get(code) ?? [];
     const singles = places.slice(-MOST_PLACES).map((place) => [place]);
@@ -63,11 +60,8 @@ export function nameMatches(name: string, codes: readonly string[]): readonly Na
 // A run reads thousands of names with one list of codes.
 const foldedLists = new WeakMap<readonly string[], ReadonlyMap<string, string>>();
 
-function foldedCodes(codes: readonly string[]): ReadonlyMap<string, string> {
-  const byFolded = foldedLists.get(codes) ?? new Map(codes.map((code) => [foldCode(code), code]));
-  foldedLists.set(codes, byFolded);
-  return byFolded;
-}
+const foldedCodes = (codes: readonly string[]): ReadonlyMap<string, string> =>
+  getOrMake(foldedLists, codes, () => new Map(codes.map((code) => [foldCode(code), code])));
 
 /**
  * The places of the codes in a name. A folder counts as a whole; the last part has one for each run

@@ -57,11 +57,11 @@ function lookUp(
   locales: readonly ServiceLocale[],
   map: ReadonlyMap<string, string>,
 ): (locale: ServiceLocale) => string | undefined {
-  const codesOf = (locale: ServiceLocale): string[] => [withCountry(locale) ?? locale.code, locale.code];
-  const exact = new Set(locales.flatMap(codesOf));
+  const namesOf = (locale: ServiceLocale): string[] => [fullCode(locale), locale.code];
+  const exact = new Set(locales.flatMap(namesOf));
   const folded = new Map([...map].filter(([code]) => !exact.has(code)).map(([c, tag]) => [foldCode(c), tag]));
   return (locale) =>
-    codesOf(locale)
+    namesOf(locale)
       .map((code) => map.get(code) ?? folded.get(foldCode(code)))
       .find((tag) => tag !== undefined);
 }

@@ -1,3 +1,4 @@
+import { getOrMake } from '../text/get-or-make.js';
 import { LocsyncError } from '../errors/index.js';
 import { PatternFault } from './lex.js';
 import { parse, type ParsedPattern, type Token } from './parse.js';
@@ -106,13 +107,8 @@ const fold = (text: string): string => text.replace(/[A-Z_]/g, (c) => (c === '_'
 // million foldings.
 const foldedLists = new WeakMap<readonly string[], ReadonlySet<string>>();
 
-function foldedList(codes: readonly string[]): ReadonlySet<string> {
-  const cached = foldedLists.get(codes);
-  if (cached) return cached;
-  const list = new Set(codes.map(fold).filter((code) => code !== ''));
-  foldedLists.set(codes, list);
-  return list;
-}
+const foldedList = (codes: readonly string[]): ReadonlySet<string> =>
+  getOrMake(foldedLists, codes, () => new Set(codes.map(fold).filter((code) => code !== '')));
 
 /**
  * Where the path holds one of the folded codes, as it is spelt there: the longest first, then the

@@ -1,3 +1,4 @@
+import { getOrMake } from '../../core/text/get-or-make.js';
 import { keyName, type KeyId, keyBelow } from '../../core/keys/key.js';
 import type { StaleReport } from '../../core/report/file-report.js';
 import { baseOf } from '../../core/merge/lock-file.js';
@@ -73,11 +74,9 @@ function sourceState(
   source: Versions['sourceTexts'],
   holder: Document,
 ): SourceState {
-  const before = cache.get(holder);
-  if (before) return before;
-  const section = sourceSection(bound);
-  const base: BaseHashes = section === undefined ? new Map() : baseOf(project.stored.lock, section);
-  const state = { base, edited: editedSource(base, source) };
-  cache.set(holder, state);
-  return state;
+  return getOrMake(cache, holder, () => {
+    const section = sourceSection(bound);
+    const base: BaseHashes = section === undefined ? new Map() : baseOf(project.stored.lock, section);
+    return { base, edited: editedSource(base, source) };
+  });
 }

@@ -1,9 +1,9 @@
+import { groupedBy } from '../../core/text/lists.js';
 import { LocsyncError, type Place } from '../../core/errors/index.js';
 import type { Scope } from '../../core/errors/suggest.js';
 import { shownKey, type KeyId, keyBelow } from '../../core/keys/key.js';
 import { isMultilingual } from '../../core/files/file-set.js';
 import { isSameCode } from '../../core/locales/locale.js';
-import { getOrMake } from '../../core/text/get-or-make.js';
 import { inLocale } from '../../core/text/wording.js';
 import { printableJson } from '../../core/text/printable.js';
 import type { Position } from '../../core/text/lines.js';
@@ -48,9 +48,7 @@ const KEYS_A_WARNING = 10;
 
 /** All keys that the service cannot tell apart, each named. */
 function ambiguousWarnings(compared: ComparedFile, language: ComparedLocale): LocsyncError[] {
-  const byName = new Map<string, KeyId[]>();
-  for (const key of language.comparison.ambiguous.keys())
-    getOrMake(byName, nameOf(key), (): KeyId[] => []).push(key);
+  const byName = groupedBy(language.comparison.ambiguous.keys(), nameOf);
   return inWarnings([...byName]).map((some) => {
     const keys = new Map(some.map(([name, alike]) => [name, alike.length]));
     return LocsyncError.of(

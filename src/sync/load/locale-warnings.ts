@@ -1,3 +1,4 @@
+import { getOrMake } from '../../core/text/get-or-make.js';
 import { DEFAULTS } from '../../core/config/definition.js';
 import { LocsyncError, type Place } from '../../core/errors/index.js';
 import { type FileSet, type FilesEntry } from '../../core/files/file-set.js';
@@ -17,10 +18,9 @@ export function unknownLocaleWarnings(
   for (const set of sets)
     for (const { path, code } of set.unknownLocaleFiles) {
       if (!set.entry.reach.syncsCode(code) || left.has(path)) continue;
-      const group = found.get(foldCode(code)) ?? { code, source: false, paths: [] };
+      const group = getOrMake(found, foldCode(code), () => ({ code, source: false, paths: [] }));
       group.source ||= isOfSource(set, code);
       group.paths.push(path);
-      found.set(foldCode(code), group);
     }
   const groups = [...found.values()].toSorted((a, b) => Number(b.source) - Number(a.source));
   const [first] = groups;

@@ -1,3 +1,4 @@
+import { getOrMake } from '../../core/text/get-or-make.js';
 import type { FilePattern } from '../../core/config/types.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { keyBelow, type KeyId } from '../../core/keys/key.js';
@@ -65,9 +66,8 @@ export async function findSets(files: Files, patterns: readonly FilePattern[]): 
       if (otherPath !== undefined && code !== undefined)
         throw LocsyncError.of('TWO_FILES_ONE_LOCALE', { one: otherPath, other: path, locale: code });
       owners.set(owner, path);
-      const set = sets.get(match.template);
-      if (set) set.files.push({ path, code });
-      else sets.set(match.template, { name: match.template, pattern, files: [{ path, code }] });
+      const { template: name } = match;
+      getOrMake(sets, name, () => ({ name, pattern, files: [] })).files.push({ path, code });
     }
   }
   return [...sets.values()];

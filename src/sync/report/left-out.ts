@@ -1,3 +1,4 @@
+import { getOrMake } from '../../core/text/get-or-make.js';
 import type { FilesEntry } from '../../core/files/file-set.js';
 import { isPseudo } from '../../core/files/reach.js';
 import type { LeftOutReport } from '../../core/report/report-json.js';
@@ -5,15 +6,13 @@ import type { Report } from '../../core/report/report.js';
 import type { Project } from '../context/project.js';
 
 /** What the configuration leaves out of a run, each setting once, and these locales. */
-export function leftOutOf(project: Project, below: readonly LeftOutReport[] = []): Pick<Report, 'leftOut'> {
+export function leftOutOf(project: Project, below: readonly LeftOutReport[]): Pick<Report, 'leftOut'> {
   const entries = [...new Set(project.allSets.map(({ set }) => set.entry))];
   const groups = new Map<string, { readonly report: LeftOutReport; readonly files: string[] }>();
   for (const entry of entries)
     for (const report of leftOutOfEntry(entry)) {
-      const id = JSON.stringify(report);
-      const group = groups.get(id) ?? { report, files: [] };
+      const group = getOrMake(groups, JSON.stringify(report), () => ({ report, files: [] }));
       group.files.push(entry.settings.path);
-      groups.set(id, group);
     }
   const settings = [...groups.values()].map(({ report, files }) =>
     files.length === entries.length ? report : { ...report, files },

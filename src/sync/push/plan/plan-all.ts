@@ -1,3 +1,4 @@
+import { getOrMake } from '../../../core/text/get-or-make.js';
 import { append } from '../../../core/text/lists.js';
 import type { SettledKey } from '../../../core/merge/base-entry.js';
 import { LocsyncError } from '../../../core/errors/index.js';
@@ -97,7 +98,11 @@ export async function planAll(
   });
   const report = new RunReport(project);
   report.add(
-    results.map((result) => ('value' in result && result.value.isUpload ? withoutErrors(result) : result)),
+    results.map((result) =>
+      'value' in result && result.value.isUpload
+        ? { file: result.file, value: { ...result.value, errors: [] } }
+        : result,
+    ),
   );
   const planned = new Map<string, readonly LocsyncError[]>();
   const chains = new Map<unknown, LocaleFile[]>();
@@ -121,24 +126,13 @@ export async function planAll(
     planned.set(file.path, value.errors);
     if (value.onlyThere) onlyThere.set(file.path, value.onlyThere);
     if (value.changed?.size) changes.set(file.bound.set, value.changed);
-    chains.set(file.bound, [...(chains.get(file.bound) ?? []), file]);
+    getOrMake(chains, file.bound, (): LocaleFile[] => []).push(file);
   }
   const forget = (saved: boolean): void => {
     for (const { uploads, isLeft } of earlier) uploads.forget(saved && !isLeft);
   };
   return { report, planned, chains: [...chains.values()], before, onlyThere, changes, forget };
 }
-
-const withoutErrors = <T extends object>({
-  file,
-  value,
-}: {
-  readonly file: LocaleFile;
-  readonly value: T;
-}) => ({
-  file,
-  value: { ...value, errors: [] },
-});
 
 /** What push does with one file, decided before anything is sent. */
 function planPushOf(

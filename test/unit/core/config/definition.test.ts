@@ -4,7 +4,9 @@ import { readYaml } from '../../../../src/adapters/config/yaml.js';
 import { DEFAULTS, FILE_SETTINGS, SETTINGS } from '../../../../src/core/config/definition.js';
 import { readJson } from '../../../../src/core/config/json.js';
 import { configSchema, settingsTable } from '../../../../src/core/config/print.js';
-import { readConfig } from '../../../../src/core/config/read.js';
+import { readSettings } from '../../../../src/core/config/read.js';
+
+const readConfig = (...args: Parameters<typeof readSettings>) => readSettings(...args).config;
 
 /** Settings that a configuration holds for each entry of `files` alone. */
 const OF_FILES = new Set(['name', 'minTranslated']);

@@ -3,7 +3,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import { readJson } from '../../../../src/core/config/json.js';
-import { readConfig } from '../../../../src/core/config/read.js';
+import { readSettings } from '../../../../src/core/config/read.js';
+
+const readConfig = (...args: Parameters<typeof readSettings>) => readSettings(...args).config;
 
 const text = (path: string): string => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');
 const validate = new Ajv2020({ strict: true, allowUnionTypes: true, formats: { uri: true } }).compile(
