@@ -15,7 +15,7 @@ import { type Report } from '../core/report/report.js';
 import { problemsOf } from '../core/report/problem.js';
 import type { Host } from '../ports/host.js';
 import { checkSet, type Findings } from '../sync/offline/check-set.js';
-import { findSets, refuseWithoutLanguages, localeFilter, type LocalSet } from '../sync/offline/local-sets.js';
+import { findSets, refuseWithoutLanguages, localeFilter, pathsOf } from '../sync/offline/local-sets.js';
 import { usableLock } from '../sync/offline/own-lock.js';
 import { touchedSets } from '../sync/load/path-arguments.js';
 import { openFolder } from '../sync/load/connect.js';
@@ -121,5 +121,3 @@ function refusePartOfBaseline({ locale, paths }: CheckCommandOptions): void {
   if (given !== undefined)
     throw LocsyncError.of('OPTIONS_EXCLUDE', { one: '--update-baseline', other: given });
 }
-
-const pathsOf = ({ files }: LocalSet): readonly string[] => files.map(({ path }) => path);

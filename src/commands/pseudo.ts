@@ -14,7 +14,7 @@ import { touchedSets } from '../sync/load/path-arguments.js';
 import { readOnly } from '../sync/load/read-only.js';
 import { runContext } from '../sync/context/run-context.js';
 import { usableLock } from '../sync/offline/own-lock.js';
-import { findSets } from '../sync/offline/local-sets.js';
+import { findSets, pathsOf } from '../sync/offline/local-sets.js';
 import { pseudoFile, refuseRealLanguage } from '../sync/offline/pseudo-file.js';
 import { quantity } from '../core/text/wording.js';
 
@@ -30,7 +30,7 @@ export async function pseudo(host: Host, options: PseudoCommandOptions): Promise
   const release = await files.lock();
   try {
     const allSets = await findSets(files, found.config.files);
-    const sets = await touchedSets(allSets, (set) => set.files.map(({ path }) => path), {
+    const sets = await touchedSets(allSets, pathsOf, {
       ...options,
       found,
       files,

@@ -6,7 +6,7 @@ import type { OptionsOf } from '../options/types.js';
 import type { Host } from '../ports/host.js';
 import { openFolder } from '../sync/load/connect.js';
 import { refuseNoFiles } from '../sync/load/config-place.js';
-import { findSets, type LocalSet } from '../sync/offline/local-sets.js';
+import { findSets, type LocalSet, pathsOf } from '../sync/offline/local-sets.js';
 import { readOwnLock } from '../sync/offline/own-lock.js';
 import { touchedSets } from '../sync/load/path-arguments.js';
 import { readOnly } from '../sync/load/read-only.js';
@@ -72,7 +72,7 @@ async function rename(
     const asked =
       options.file === undefined
         ? sets
-        : await touchedSets(sets, (localSet) => localSet.files.map((file) => file.path), {
+        : await touchedSets(sets, pathsOf, {
             paths: [options.file],
             found,
             files,

@@ -29,6 +29,12 @@ export interface Section {
   readonly made?: MadeFromByKey;
 }
 
+/** The section of a language whose base stays as it is. */
+export const untouched = ({ section }: Pick<ComparedLocale, 'section'>): Section => ({
+  name: section,
+  lines: undefined,
+});
+
 /** The base as it will be after this run. Holds only what differs from the lock as it was read. */
 export class LockUpdate {
   private readonly changed = new Map<string, string>();
@@ -48,21 +54,13 @@ export class LockUpdate {
   }
 
   /** Its section: what both sides agree on, and what this run settled. */
-  settle(
-    { section, base, isSourceFileGone, isMissingOnDisk, made }: CurrentBase,
-    settled: ReadonlyMap<KeyId, SettledKey> = NOTHING,
-  ): Section {
-    if (isSourceFileGone || (isMissingOnDisk && settled.size === 0))
-      return { name: section, lines: undefined };
+  settle(current: CurrentBase, settled: ReadonlyMap<KeyId, SettledKey> = NOTHING): Section {
+    const { section, base, isSourceFileGone, isMissingOnDisk, made } = current;
+    if (isSourceFileGone || (isMissingOnDisk && settled.size === 0)) return untouched(current);
     const lines = renderSettled(base, settled);
     const storedLines = this.project.stored.lock.sections.get(section) ?? '';
-    if (sameSection(lines, storedLines)) return { name: section, lines: undefined };
+    if (sameSection(lines, storedLines)) return untouched(current);
     return { name: section, lines, ...(made.size > 0 ? { made } : {}) };
-  }
-
-  /** The section of a skipped file, unchanged. */
-  untouched({ section }: CurrentBase): Section {
-    return { name: section, lines: undefined };
   }
 
   add(section: Section): void {

@@ -11,18 +11,15 @@ import { renumberingIn } from './refused-edits.js';
 /** A pull without options. */
 export const PLAIN_PULL: PullRules = switchesOf('pull', {});
 
-/**
- * What push did not do with some keys: conflicts as errors, what it cannot delete or leaves out as
- * warnings. `done` says what became of the file, unless it was just not uploaded.
- */
-export function pushProblems(
+/** The keys in conflict that push leaves alone, and what the shrink guard stops. */
+export const pushProblems = (
   compared: ComparedFile,
   plan: PushPlan,
-  as: 'error' | 'warning',
   done: 'push' | 'push --dry-run' | 'push again',
-): LocsyncError[] {
-  if (as === 'error')
-    return [...conflictErrors(compared, plan.actions, done), ...shrinkErrors(compared, plan)];
+): LocsyncError[] => [...conflictErrors(compared, plan.actions, done), ...shrinkErrors(compared, plan)];
+
+/** Warnings about keys that push cannot delete, or leaves out of an upload. */
+export function leftByPush(compared: ComparedFile, plan: PushPlan): LocsyncError[] {
   const { path } = compared.file;
   const place = { path };
   return compared.locales.flatMap((language, i) => {

@@ -73,6 +73,9 @@ export async function findSets(files: Files, patterns: readonly FilePattern[]): 
   return [...sets.values()];
 }
 
+/** The paths of the files of a set. */
+export const pathsOf = ({ files }: LocalSet): readonly string[] => files.map(({ path }) => path);
+
 /**
  * Throws LANGUAGES_MISSING for a pattern without `{locale}` whose files hold no language at their
  * top: nothing of them would be compared.

@@ -1,3 +1,4 @@
+import { untouched } from '../base-update/lock-update.js';
 import { isMultilingual } from '../../core/files/file-set.js';
 import type { FileReport } from '../../core/report/file-report.js';
 import type { FileResult } from '../files/file-result.js';
@@ -35,12 +36,10 @@ export function withMinimum(
   const withoutLocales = (left: ReadonlySet<string>): PlannedPull => {
     const locales = compared.locales.filter(({ locale }) => !left.has(locale.id));
     const rest = plan({ ...compared, locales });
-    const untouched = compared.locales
-      .filter(({ locale }) => left.has(locale.id))
-      .map(({ section }) => ({ name: section, lines: undefined }));
+    const leftOut = compared.locales.filter(({ locale }) => left.has(locale.id));
     const errors = [...rest.errors, ...(planned.earlier?.errors ?? [])];
     const warnings = [...rest.warnings, ...(planned.earlier?.warnings ?? [])];
-    const before = [...rest.before, ...untouched];
+    const before = [...rest.before, ...leftOut.map(untouched)];
     return { ...rest, errors, warnings, before, earlier: kept(planned.earlier) };
   };
   return { ...planned, counts, without: withoutLocales };

@@ -5,7 +5,7 @@ import type { FileReport } from '../../core/report/file-report.js';
 import { type SetModel, planPull, settledByPull, type PullActions, type PullPlan } from '../../plan/pull.js';
 import type { ContentHash } from '../../ports/files.js';
 import type { ComparedFile } from '../files/compared-file.js';
-import type { Section, LockUpdate } from '../base-update/lock-update.js';
+import { type Section, type LockUpdate, untouched } from '../base-update/lock-update.js';
 import type { ReplacedTexts, TakenFromFile } from '../memory/replaced-texts.js';
 import { documentWarnings, keyWarnings, goneErrors, clashErrors } from '../file-errors/diagnostics.js';
 import { editsRefusedError } from '../file-errors/refused-edits.js';
@@ -88,7 +88,7 @@ export function planPullOf(
     stops.push(shapeError(compared, fault));
   if (stops.length > 0) {
     const skipped = rows.map((row): FileReport => ({ ...row, state: 'skipped' }));
-    const before = bases.map((base) => lockUpdate.untouched(base));
+    const before = bases.map(untouched);
     return { ...planned, rows: skipped, errors: stops, before };
   }
   const errors = [
@@ -134,7 +134,7 @@ function plannedWarnings(compared: ComparedFile, plan: PullPlan, options: PullFl
 /** What pull does with a file of which nothing has changed. */
 export function unchangedPull(unchanged: UnchangedFile): PlannedPull {
   const { file, contentHash, locales } = unchanged;
-  const before = locales.map(({ section }): Section => ({ name: section, lines: undefined }));
+  const before = locales.map(untouched);
   return {
     path: file.path,
     exists: contentHash !== undefined,

@@ -1,15 +1,10 @@
+import { saveUndo } from '../memory/save-undo.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { baseOf, renderLock, renderSection, replaceSections } from '../../core/merge/lock-file.js';
 import { madeFromIn, renderMadeFrom, withMadeFrom, type MadeFromByKey } from '../../core/merge/made-from.js';
 import { hasUnnamed, joinedUndo, keptOfOpen, openRecord } from '../../core/merge/unfinished-undo.js';
 import type { BaseHashes } from '../../core/merge/key-state.js';
-import {
-  NO_UNDO_FOLDER,
-  renderUndo,
-  undoBase,
-  UNDO_MOST,
-  type UndoneFile,
-} from '../../core/merge/undo-record.js';
+import { NO_UNDO_FOLDER, renderUndo, undoBase, type UndoneFile } from '../../core/merge/undo-record.js';
 import type { ContentHash, Files } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';
 import type { UndoFile } from '../../ports/undo-file.js';
@@ -71,7 +66,7 @@ export async function writeChanges(
   const { host, files, lockPath, stored } = world;
   const { owner } = stored;
   const lock = lockChange(world, sections);
-  const unsaved = changes.length === 0 ? [] : await keep(world, changes, sections);
+  const unsaved = changes.length === 0 ? undefined : await keep(world, changes, sections);
   for (const { path, text, contentHash } of changes) {
     host.signal.throwIfAborted();
     if (text !== undefined) await files.write(path, text, contentHash);
@@ -80,7 +75,7 @@ export async function writeChanges(
   const warnings = owner ? await moveUploads(host, files.root, owner, moved) : [];
   if (lock) await files.writeParts(lockPath, lock, stored.contentHash);
   if (changes.length + sections.length > 0) await endRecord(world);
-  return [...unsaved, ...warnings];
+  return [...(unsaved ? [unsaved] : []), ...warnings];
 }
 
 /** What a killed run has not named stays open: a rename names no texts. */
@@ -113,8 +108,8 @@ async function keep(
   { files, memory, lockPath, stored: { lock, owner } }: RenameWorld,
   changes: readonly FileChange[],
   sections: readonly SectionChange[],
-): Promise<readonly LocsyncError[]> {
-  if (!memory) return [LocsyncError.of('UNDO_NOT_KEPT', { reason: NO_UNDO_FOLDER })];
+): Promise<LocsyncError | undefined> {
+  if (!memory) return LocsyncError.of('UNDO_NOT_KEPT', { reason: NO_UNDO_FOLDER });
   const undone = changes.map(({ path, before, text, locales }): UndoneFile => ({
     path,
     before,
@@ -132,10 +127,5 @@ async function keep(
   // What a run that was killed has not named stays in the record until a later one names it.
   const open = keptOfOpen(memory, of);
   const joined = joinedUndo(open.files, undone, (text) => files.contentHash(text));
-  const record = renderUndo({ ...of, files: joined, unnamed: open.unnamed });
-  const isTooMuch = record.length > UNDO_MOST;
-  const unsaved = await memory.write(isTooMuch ? '' : record);
-  await memory.open();
-  const reason = isTooMuch ? `it replaces more than ${UNDO_MOST / 1024 / 1024} million characters` : unsaved;
-  return reason === undefined ? [] : [LocsyncError.of('UNDO_NOT_KEPT', { reason })];
+  return saveUndo(memory, renderUndo({ ...of, files: joined, unnamed: open.unnamed }));
 }

@@ -9,7 +9,7 @@ import { chosenText, settledByChoice, type ConflictChoice } from '../../plan/res
 import { underRoot } from '../../plan/locale-root.js';
 import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
 import { modelWithin } from '../files/source-leaves.js';
-import type { LockUpdate } from '../base-update/lock-update.js';
+import { type LockUpdate, untouched } from '../base-update/lock-update.js';
 import type { PlannedPull } from '../pull/plan.js';
 import type { ReplacedTexts } from '../memory/replaced-texts.js';
 import { pullStops } from '../file-errors/distrusted.js';
@@ -51,7 +51,7 @@ export function planResolve(
   );
   const bases = compared.locales.map((language) => lockUpdate.current(language));
   const decided = chosen.flat().filter(({ choice }) => choice.take !== 'skip').length;
-  const untouched: PlannedResolve = {
+  const unresolved: PlannedResolve = {
     path: file.path,
     exists: document !== undefined,
     text: undefined,
@@ -60,14 +60,14 @@ export function planResolve(
     errors: [...clashErrors(compared), ...(rules.unseen ? leftErrors(compared, chosen) : [])],
     warnings: [],
     losses: [],
-    before: bases.map((base) => lockUpdate.untouched(base)),
+    before: bases.map(untouched),
     after: [],
     left: chosen.flat().length - decided,
     resolved: 0,
   };
-  if (decided === 0) return untouched;
+  if (decided === 0) return unresolved;
   const leaveAlone = (errors: readonly LocsyncError[], rows: readonly FileReport[]): PlannedResolve => {
-    return { ...untouched, errors, rows, left: chosen.flat().length };
+    return { ...unresolved, errors, rows, left: chosen.flat().length };
   };
   const actions = chosen.map(actionsOf);
   const stops = rules.unseen
@@ -78,7 +78,7 @@ export function planResolve(
   if (stopped.length > 0)
     return leaveAlone(
       stopped,
-      untouched.rows.map((row) => ({ ...row, state: 'skipped' })),
+      unresolved.rows.map((row) => ({ ...row, state: 'skipped' })),
     );
   const changed = compared.locales.filter((_, i) =>
     (chosen[i] ?? []).some(({ choice }) => choice.take !== 'skip'),
@@ -93,7 +93,7 @@ export function planResolve(
   if (!rules.dryRun) remember(compared, chosen, replaced);
   if (!rules.dryRun && rules.unseen) rememberGivenUp(compared, chosen, replaced);
   return {
-    ...untouched,
+    ...unresolved,
     text,
     warnings: rules.unseen ? givenUpWarnings(compared, chosen, !rules.dryRun) : [],
     losses: rules.unseen ? pullLosses(compared, { ...plan, text }, !rules.dryRun) : [],

@@ -1,3 +1,4 @@
+import { saveUndo } from '../memory/save-undo.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { baseOf, baseOfLines } from '../../core/merge/lock-file.js';
 import type { KeyId } from '../../core/keys/key.js';
@@ -52,16 +53,10 @@ export async function keepForUndo(
   const replaces =
     isForced && writes.some(({ text, contentHash }) => text !== undefined && contentHash !== undefined);
   if (!undo) return replaces ? LocsyncError.of('UNDO_NOT_KEPT', { reason: NO_UNDO_FOLDER }) : undefined;
-  const record = await recordOf(project, undo, writes);
-  // An older record would undo another run.
-  const unsaved = await undo.write(record ?? '');
-  await undo.open();
-  const reason =
-    record === undefined ? `it replaces more than ${UNDO_MOST / 1024 / 1024} million characters` : unsaved;
-  return reason === undefined ? undefined : LocsyncError.of('UNDO_NOT_KEPT', { reason });
+  return saveUndo(undo, await recordOf(project, undo, writes));
 }
 
-/** The record of what these writes replace; undefined if it would be too long. */
+/** The record of what these writes replace; undefined if it is sure to be too long. */
 async function recordOf(
   project: Project,
   undo: UndoFile,
@@ -83,8 +78,7 @@ async function recordOf(
   const open = keptOfOpen(undo, { owner, lock });
   const joined = joinedUndo(open.files, files, (text) => project.files.contentHash(text));
   const whole = renderUndo({ owner, lock, files: joined, unnamed: open.unnamed });
-  const record = whole.length > UNDO_MOST ? renderUndo({ owner, lock, files }) : whole;
-  return record.length > UNDO_MOST ? undefined : record;
+  return whole.length > UNDO_MOST ? renderUndo({ owner, lock, files }) : whole;
 }
 
 /** At least so many characters of the record are about this file. */

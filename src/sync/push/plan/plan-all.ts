@@ -10,11 +10,11 @@ import { settledByPush, type PushPlan } from '../../../plan/push.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import { compareProject } from '../../compare/compare-project.js';
 import type { LocaleFile } from '../../files/locale-file.js';
-import type { LockUpdate } from '../../base-update/lock-update.js';
+import { type LockUpdate, untouched } from '../../base-update/lock-update.js';
 import type { Project } from '../../context/project.js';
 import type { ReplacedTexts } from '../../memory/replaced-texts.js';
 import { documentWarnings, keyWarnings, goneErrors } from '../../file-errors/diagnostics.js';
-import { pushProblems } from '../../file-errors/conflicts.js';
+import { leftByPush } from '../../file-errors/conflicts.js';
 import { refutedWarnings, sourceTextWarnings } from '../../file-errors/distrusted.js';
 import { pushLosses } from '../../file-errors/loss-warnings.js';
 import { unchangedRows } from '../../report/rows.js';
@@ -154,13 +154,13 @@ function planPushOf(
   const done = options.dryRun ? 'push --dry-run' : 'push';
   const { plan, stops, errors } = planFile(compared, document, model, options, done);
   if (stops.length > 0) {
-    for (const base of bases) lockUpdate.add(lockUpdate.untouched(base));
+    for (const base of bases) lockUpdate.add(untouched(base));
     const rows = pushRows(compared, plan, options).map((row): FileReport => ({ ...row, state: 'skipped' }));
     return { rows, errors: stops, warnings, isUpload: false };
   }
   // What the guard stops leaves the base as it was, too.
   const shrinks = plan.shrinks.length > 0;
-  if (shrinks) for (const base of bases) lockUpdate.add(lockUpdate.untouched(base));
+  if (shrinks) for (const base of bases) lockUpdate.add(untouched(base));
   const settled = shrinks ? [] : plan.actions.map(settledByPush);
   if (settled.some(({ size }) => size > 0)) settle(settled);
   const spliced = plan.content === undefined ? [] : plan.actions.map((actions) => actions.get('splice'));
@@ -172,7 +172,7 @@ function planPushOf(
     errors,
     warnings: [
       ...warnings,
-      ...pushProblems(compared, plan, 'warning', done),
+      ...leftByPush(compared, plan),
       ...pullOnlyWarnings(compared, plan),
       ...(options.dryRun ? pushLosses(compared, plan, replaced, false) : []),
       ...sourceTexts,
@@ -188,7 +188,7 @@ const unchangedPush =
   (lockUpdate: LockUpdate) =>
   (unchanged: UnchangedFile): PlannedPush => {
     const locales = unchanged.locales.filter(({ leftOut, isOneWay }) => !leftOut || isOneWay);
-    for (const { section } of unchanged.locales) lockUpdate.add({ name: section, lines: undefined });
+    for (const language of unchanged.locales) lockUpdate.add(untouched(language));
     return {
       rows: unchangedRows({ ...unchanged, locales }),
       errors: [],

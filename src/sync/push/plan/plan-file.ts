@@ -6,45 +6,34 @@ import { pushProblems } from '../../file-errors/conflicts.js';
 import { clashErrors } from '../../file-errors/diagnostics.js';
 import { editsRefusedError } from '../../file-errors/refused-edits.js';
 import type { PushFlags } from '../run/push-flags.js';
-import { withheldErrors, strictParts, type StrictLocale } from '../../limits/strict.js';
+import { withheldErrors, strictParts } from '../../limits/strict.js';
 import type { SetModel } from '../../../plan/pull.js';
 import type { Document } from '../../../formats/format.js';
 
-/** What push would do with one file, and why it must not or cannot do all of it. */
-export interface FilePlan {
-  readonly plan: PushPlan;
-  /** Why nothing of it may be uploaded. */
-  readonly stops: readonly LocsyncError[];
-  /** What the plan leaves undone. */
-  readonly errors: readonly LocsyncError[];
-}
-
-/** Plans the upload of one file from what both sides hold. `done`: the run, for its messages. */
+/**
+ * Plans the upload of one file from what both sides hold. `done`: the run, for its messages. The
+ * result says why nothing of it may be uploaded (`stops`), and what the plan leaves undone.
+ */
 export function planFile(
   compared: ComparedFile,
   document: Document,
   model: SetModel | undefined,
   options: PushFlags,
   done: 'push' | 'push --dry-run' | 'push again',
-): FilePlan {
+): {
+  readonly plan: PushPlan;
+  readonly stops: readonly LocsyncError[];
+  readonly errors: readonly LocsyncError[];
+} {
   const parts = strictParts(compared, model, options);
   const plan = planPush(document, parts, options, compared.unknownRoots);
   const stops = pushStops(compared, plan, options);
-  return { plan, stops, errors: planErrors(compared, plan, parts, done) };
-}
-
-/** What push cannot do with a file under this plan. */
-function planErrors(
-  compared: ComparedFile,
-  plan: PushPlan,
-  parts: readonly StrictLocale[],
-  done: 'push' | 'push --dry-run' | 'push again',
-): LocsyncError[] {
   const refused = editsRefusedError(compared, plan.refused);
-  return [
+  const errors = [
     ...clashErrors(compared),
-    ...pushProblems(compared, plan, 'error', done),
+    ...pushProblems(compared, plan, done),
     ...withheldErrors(compared, parts, plan.actions, 'push'),
     ...(refused ? [refused] : []),
   ];
+  return { plan, stops, errors };
 }

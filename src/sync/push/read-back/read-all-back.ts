@@ -60,7 +60,6 @@ async function lookUntilSeen(
   const { host, project } = run;
   const pushed = sent.flat().filter(({ state }) => state === 'pushed').length;
   const readOne = progressCounter(host.onProgress, 'reading back', pushed);
-  const { onAnswers } = run;
   // They bound how many of the files are parsed at a time, and how many answers are in memory.
   const inTurn = limitConcurrency(project.connection.concurrency * 2);
   const chainsInTurn = limitConcurrency(project.connection.concurrency * 2);
@@ -78,7 +77,7 @@ async function lookUntilSeen(
           return Promise.all(
             chain.map(async (outcome) => {
               if (!isDue(outcome)) return outcome;
-              const read = inTurn(() => readBack(run, outcome, { textsOf, texts, onAnswers }));
+              const read = inTurn(() => readBack(run, outcome, textsOf, texts));
               return read.finally(onRead);
             }),
           );

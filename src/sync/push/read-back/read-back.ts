@@ -7,14 +7,14 @@ import { withAltered, withLost, withUncompared, type TextsByKey } from '../../..
 import { receiptOf, type Receipt } from '../../../plan/receipt.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';
-import type { OnAnswers, FileSetTexts } from '../../compare/file-set-texts.js';
+import type { FileSetTexts } from '../../compare/file-set-texts.js';
 import { sourcesOf } from '../../memory/upload-note.js';
 import { quotedTexts } from '../../file-errors/diagnostics.js';
 import { newerSince } from '../lost-by-upload/newer-since.js';
 import { sourceTextsIn } from '../lost-by-upload/source-texts.js';
 import type { PushRun } from '../run/push-run.js';
 import { alteredTexts } from '../lost-by-upload/uploaded-languages.js';
-import { othersOf, sentFileReader, type SentFile } from '../run/upload-attempt.js';
+import { type SentFile, type sentFileReader, othersOf } from '../run/upload-attempt.js';
 import {
   keysNotStored,
   newerSeen,
@@ -33,14 +33,6 @@ export function withAnsweredSource({ attempt: { file }, sourceFile }: UploadOutc
   return sourceFile ? { ...file, bound: { ...file.bound, sourceFile: { ...sourceFile, keys: 0 } } } : file;
 }
 
-interface ReadBackOptions {
-  readonly textsOf?: ReturnType<typeof sentFileReader>;
-  /** The answer may come with those for other languages. */
-  readonly texts?: FileSetTexts | undefined;
-  /** Gets the answers. */
-  readonly onAnswers?: OnAnswers | undefined;
-}
-
 /**
  * What the service holds after an upload, compared with what was sent. A text that the service does
  * not have keeps its old base. If it cannot be read back, no base changes, and the next run looks
@@ -50,13 +42,14 @@ interface ReadBackOptions {
 export async function readBack(
   run: PushRun,
   outcome: UploadOutcome,
-  { textsOf = sentFileReader(run.project), texts, onAnswers }: ReadBackOptions = {},
+  textsOf: ReturnType<typeof sentFileReader>,
+  texts: FileSetTexts | undefined,
 ): Promise<UploadOutcome> {
   const { project } = run;
-  let seen = await readBackOnce(run, outcome, textsOf, texts, onAnswers);
+  let seen = await readBackOnce(run, outcome, textsOf, texts);
   const wasShared = outcome.attempt.file.locales.some((locale) => texts?.wasShared(locale));
   if (wasShared && !isAsSent(seen)) {
-    seen = await readBackOnce(run, outcome, textsOf, undefined, onAnswers);
+    seen = await readBackOnce(run, outcome, textsOf, undefined);
     if (seen.look && isAsSent(seen)) project.service.doubtAllLanguages(true);
   }
   const { attempt, look } = seen;
@@ -79,7 +72,6 @@ async function readBackOnce(
   outcome: UploadOutcome,
   textsOf: ReturnType<typeof sentFileReader>,
   texts: FileSetTexts | undefined,
-  onAnswers: OnAnswers | undefined,
 ): Promise<UploadOutcome> {
   const { sent } = outcome.attempt;
   if (!sent) return outcome;
@@ -88,7 +80,7 @@ async function readBackOnce(
     const compared = await compareAfterUpload(run.project, withAnsweredSource(outcome), read, model, {
       texts,
       wasSent: true,
-      onAnswers,
+      onAnswers: run.onAnswers,
     });
     return { ...outcome, ...shownBy(run, outcome, sent, compared) };
   } catch (error) {
