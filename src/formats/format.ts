@@ -87,9 +87,7 @@ export interface Document {
    * duplicate key the last one counts, as for other readers.
    */
   readonly leaves: ReadonlyMap<KeyId, Leaf>;
-  /**
-   * The leaves below one top-level key, by path from there; none if it is neither a map nor a list.
-   */
+  /** The leaves below one top-level key, by path from there; none of a scalar. */
   below(root: string): ReadonlyMap<KeyId, Leaf>;
   /** The top-level nodes of the outline. */
   readonly top: readonly OutlineNode[];

@@ -1,9 +1,7 @@
 import { keyId } from '../core/keys/key.js';
 import { FormatError, type Document } from './format.js';
 
-/**
- * The text as a document. Undefined if it does not read as `before` with top-level keys renamed.
- */
+/** The text as a document; undefined if it is not `before` with renamed top-level keys. */
 export function readRenamed<D extends Document>(
   before: D,
   text: string,

@@ -1,8 +1,6 @@
 import { CR, LF } from '../core/text/lines.js';
 
-/**
- * Replaces the text from `start` to `end` (UTF-16 units, `end` exclusive). `start` = `end` inserts.
- */
+/** Replaces `start` to `end` (UTF-16 units, `end` exclusive); inserts if they are equal. */
 export interface Replacement {
   readonly start: number;
   readonly end: number;

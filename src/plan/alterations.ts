@@ -45,10 +45,7 @@ export function wentAlong(actions: PushActions): TextsByKey {
   return texts;
 }
 
-/**
- * The keys of a comparison, also those that are not compared: an upload carries the service's own
- * text of them.
- */
+/** All keys of a comparison: an upload carries the service's own text of uncompared ones. */
 export const withUncompared = (comparison: Comparison): readonly KeyState[] => {
   const { states } = comparison;
   const others = uncompared(comparison);

@@ -17,9 +17,7 @@ export interface Versions {
   readonly here: ReadonlyMap<KeyId, LocalLeaf>;
   /** The paths of the source locale's file. */
   readonly sourceTexts: ReadonlyMap<KeyId, { readonly path: KeyPath; readonly text?: string }>;
-  /**
-   * The paths of another locale's file if the source locale's is missing: they show how keys nest.
-   */
+  /** Another locale's paths if the source locale's file is missing: they show how keys nest. */
   readonly like?: Versions['sourceTexts'] | undefined;
   /** Keys of a file that is gone, as its base tells them: they show no more than how keys nest. */
   readonly former?: Versions['sourceTexts'] | undefined;
@@ -35,10 +33,7 @@ export interface Versions {
   readonly mayMerge: boolean;
   /** Whether the disk holds the file, and in it this language. */
   readonly exists: boolean;
-  /**
-   * Keys that this answer lacks and another language's holds: untranslated, which is the same as
-   * ''.
-   */
+  /** Keys that this answer lacks and another language's has: untranslated, the same as ''. */
   readonly untranslated?: ReadonlySet<KeyId>;
   /** Keys that this answer holds with the source text since they are not translated. */
   readonly answered?: ReadonlySet<KeyId>;
@@ -49,14 +44,9 @@ export interface Versions {
 /** What the three versions of one language of one locale file say, key by key. */
 export interface Comparison {
   readonly states: readonly KeyState[];
-  /**
-   * Keys that cannot be told apart on the service: an upload carries the service's text for them,
-   * or none.
-   */
+  /** Keys that the service cannot tell apart: an upload carries its text for them, or none. */
   readonly ambiguous: Aligned['ambiguous'];
-  /**
-   * Keys that the configuration ignores: an upload carries the service's text for them, or none.
-   */
+  /** Ignored keys: an upload carries the service's text for them, or none. */
   readonly ignored: Aligned['ambiguous'];
   /** Remote keys that have no certain place in the file: they are neither compared nor written. */
   readonly doubtful: Aligned['doubtful'];

@@ -7,9 +7,7 @@ import { isShrink } from '../core/merge/shrink-guard.js';
 export interface OtherTexts {
   /** The source text of a key on disk and on the service; none for the source locale itself. */
   readonly sourceTexts: (key: KeyId) => readonly string[];
-  /**
-   * It is a variant of the source locale, such as `en-GB` of `en`, and may well share its texts.
-   */
+  /** It is a variant of the source locale, as `en-GB` of `en`, and may share its texts. */
   readonly isVariant: boolean;
   /** Whether a text of a key was a source text, as far as this machine remembers. */
   readonly wasSource: (key: KeyId, text: string) => boolean;
@@ -41,9 +39,7 @@ const ALL_KEYS = 2;
 
 const isMost = (count: number, of: number): boolean => count >= SMALL_KEYS && count * 2 > of;
 
-/**
- * Whether a service's texts replace so many texts here that the other languages are worth reading.
- */
+/** Whether so many texts would be replaced that the other languages are worth reading. */
 const needsEvidence = (taken: number, of: number): boolean => taken >= SMALL_KEYS && taken * 5 > of;
 
 /** Whether these are so many texts, or all that the language has. */
@@ -87,9 +83,7 @@ export function lossesOf(
   };
 }
 
-/**
- * Whether the losses of one language need a confirmation. `answered`: the service holds keys of it.
- */
+/** Whether losses need a confirmation. `answered`: the service holds keys of the language. */
 export function isSuspiciousLoss(
   { removed, emptied, replaced, of }: Losses,
   states: readonly KeyState[],
@@ -163,9 +157,7 @@ export function foreignTexts(
   return undefined;
 }
 
-/**
- * Whether these texts are more likely a fault of the service's response than a translator's work.
- */
+/** Whether these texts are rather a fault of the answer than a translator's work. */
 export function isDoubted(
   { states, answered }: { readonly states: readonly KeyState[]; readonly answered: boolean },
   taken: readonly KeyState[],

@@ -58,10 +58,7 @@ export function localeRoot(
   );
 }
 
-/**
- * The top-level key of one language in a file that holds several; its tag if the file has no such
- * key yet.
- */
+/** A language's top-level key in a file that holds several; its tag if there is none yet. */
 export function languageRoot(document: Document | undefined, locale: Locale, table: LocaleTable): string {
   const node = document?.top.find((group) => localeOf(group.path[0] ?? '', table)?.id === locale.id);
   return node?.path[0] ?? locale.tag;
@@ -145,10 +142,7 @@ function localeOf(root: string, table: LocaleTable): Locale | undefined {
 const means = (root: string, locale: Locale, table: LocaleTable): boolean =>
   table.calledBy(root).some(({ id }) => id === locale.id);
 
-/**
- * Throws LOCALE_ROOT_TWICE if more than one key of the top is one of these, in one spelling or
- * several.
- */
+/** Throws LOCALE_ROOT_TWICE if several keys of the top are among these, however spelt. */
 function refuseTwice(document: Document, roots: readonly string[], locale: string, path: string): void {
   const keys = document.topKeys.filter(({ name }) => roots.includes(name));
   const [first, second] = keys;

@@ -2,10 +2,7 @@ import type { KeyId } from '../core/keys/key.js';
 import type { KeyState } from '../core/merge/key-state.js';
 import type { Comparison } from './comparison.js';
 
-/**
- * Local keys missing from the response; other languages decide whether they are deleted or
- * untranslated.
- */
+/** Keys that the answer lacks: other languages show whether they are deleted or untranslated. */
 export function missingThere({ states }: Comparison, prune: boolean): KeyId[] {
   return states
     .filter(
@@ -19,10 +16,7 @@ export function missingThere({ states }: Comparison, prune: boolean): KeyId[] {
     .map(({ key }) => key);
 }
 
-/**
- * How many texts the service has lost if it suddenly holds nothing of this language, but still of
- * others; else 0.
- */
+/** How many texts the service lost if it suddenly has none of this language alone; else 0. */
 export function vanishedThere({ states, answered }: Comparison): number {
   if (answered) return 0;
   const lost = states.filter(
@@ -31,10 +25,7 @@ export function vanishedThere({ states, answered }: Comparison): number {
   return lost > 1 ? lost : 0;
 }
 
-/**
- * Texts that the base remembers of this language and that the disk has lost, while the service
- * still holds them.
- */
+/** Texts of the base that the disk has lost while the service still holds them. */
 export function lostHere({ states }: Comparison): readonly KeyState[] {
   return states.filter(
     ({ verdict, here = '', there = '', base }) =>

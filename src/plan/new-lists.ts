@@ -46,10 +46,7 @@ export function newLists(parts: readonly NewPart[], shown: Shown, usual: Outline
   });
 }
 
-/**
- * The groups of new keys that may be lists, as far as their keys tell, if nothing yet shows whether
- * they are.
- */
+/** Groups of new keys whose names fit a list, if nothing shows yet whether they are one. */
 export function unshownGroups({ root, comparison }: NewPart, shown: Shown): readonly KeyId[] {
   const groups = [...newGroups(comparison)].filter(
     ([id, group]) => isDense(group) && !comparison.lists.has(id),

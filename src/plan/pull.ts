@@ -72,9 +72,7 @@ export interface PullPlan {
   /** For each part its keys by what becomes of them, those that are simply kept left out. */
   readonly actions: readonly PullActions[];
   readonly refused: readonly Refusal[];
-  /**
-   * For each part why the whole file is left alone; undefined if nothing is wrong with that part.
-   */
+  /** For each part why the whole file is left alone; undefined for a part that is right. */
   readonly stops: readonly (Stop | undefined)[];
 }
 

@@ -17,10 +17,7 @@ export interface PushPart {
   readonly root: string | undefined;
   /** The root as it is sent; as it is on disk if nothing is said. */
   readonly sentRoot?: string | undefined;
-  /**
-   * `--locale` leaves this language out, which its file holds beside others: `--force` settles
-   * nothing of it.
-   */
+  /** `--locale` leaves out this language of the file: `--force` settles nothing of it. */
   readonly leftOut?: boolean;
   /** What the other languages hold; undefined if nothing looks wrong. */
   readonly evidence?: OtherTexts | undefined;
@@ -182,10 +179,7 @@ function sendInstead(
   actions.delete(action);
 }
 
-/**
- * Texts that the service held once and lacks now: many of them at once are rather a fault of its
- * answer.
- */
+/** Texts that the service has lost: many at once are rather a fault of its answer. */
 function shrinkOf({ states }: Comparison, actions: PushActions, part: number): PushShrink | undefined {
   const gone = (actions.get('conflict') ?? []).filter(
     ({ here, there, base }) => here !== undefined && there === undefined && base !== undefined,

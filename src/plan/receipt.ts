@@ -75,9 +75,7 @@ export function receiptOf(
   return { settled, changed, notStored, seen };
 }
 
-/**
- * Whether a text that differs from what was there before is what the service made of the sent one.
- */
+/** Whether a text that is new on the service is its own form of the sent one. */
 export const isFormOf = (sent: string, held: string): boolean =>
   isServiceForm(sent, held) || isBeginning(sent, held);
 
@@ -108,10 +106,7 @@ function isHeldForm({ here = '', base }: KeyState, held: string): boolean {
   return isCut && isBeginning(here, held);
 }
 
-/**
- * Whether the service holds everything that this part would upload: the answer to an upload that
- * left doubt.
- */
+/** Whether the service holds all that this part uploads: asked after an unclear answer. */
 export function hasArrived(actions: PushActions, there: Catalog): boolean {
   return (actions.get('upload') ?? []).every(({ key, here }) => (there.get(key) ?? '') === (here ?? ''));
 }

@@ -45,10 +45,7 @@ export function pluralForms(trees: readonly KeyTree[], key: string): ReadonlySet
   return forms;
 }
 
-/**
- * What a name is called once a key has another; undefined for a name that has nothing to do
- * with it.
- */
+/** The new name of a name once a key is renamed; undefined if it is not concerned. */
 export function renamedName(
   name: string,
   { from, to }: Rename,

@@ -7,10 +7,7 @@ interface SentPart {
   readonly sentRoot?: string | undefined;
 }
 
-/**
- * The document with its root keys as the service spells them; undefined if they cannot be renamed
- * without harm.
- */
+/** The document with root keys as the service spells them; undefined if that does harm. */
 export function sentDocument(document: Document, parts: readonly SentPart[]): Document | undefined {
   const names = renames(document, parts);
   return names.size === 0 ? document : document.renamed(names);

@@ -36,10 +36,7 @@ export interface AmbiguousKey {
   readonly base: Hash | undefined;
 }
 
-/**
- * A remote key that has no certain place in the file: it is not written, and the reason is
- * reported.
- */
+/** A remote key without a certain place in the file: it is reported, not written. */
 export interface DoubtfulKey {
   readonly spelt: string;
   /** The known key that it looks like; undefined if only its form is unknown. */
@@ -48,9 +45,7 @@ export interface DoubtfulKey {
   readonly mergeText?: string;
 }
 
-/**
- * An answer in which hardly a known key is found: one key of either side, as each side spells it.
- */
+/** An answer with hardly a known key: one key of either side, as that side spells it. */
 export interface Unfamiliar {
   readonly here: KeyId;
   readonly there: string;

@@ -11,9 +11,7 @@ export interface KeyFormat {
   readonly separator: '.' | '/' | typeof NESTED;
   /** How an item of a list is written: as one more segment, or as `[0]` after its list. */
   readonly items: 'segment' | 'brackets';
-  /**
-   * The locale's code in front of each key, as the service spells it; undefined if there is none.
-   */
+  /** The locale's code in front of each key, as the service spells it, if it has one. */
   readonly prefix: string | undefined;
 }
 
@@ -38,10 +36,7 @@ export function encodeKey(id: KeyId, format: KeyFormat): string {
   return format.prefix === undefined ? text : format.prefix + format.separator + text;
 }
 
-/**
- * Numbers in one key beyond which only its first spelling is known: a key has two to the power of
- * them.
- */
+/** With more numbers in a key only its first spelling is known: each number doubles them. */
 const MOST_NUMBERS = 4;
 
 /**
@@ -112,9 +107,7 @@ export const hasItem = (key: string): boolean =>
 
 export const isIndex = (name: string): boolean => INDEX.test(name);
 
-/**
- * Where the items of lists at the end of a token begin (`a[0][1]`): its length if there are none.
- */
+/** Where the items at the end of a token begin (`a[0][1]`): its length without items. */
 function itemsStart(token: string): number {
   let start = token.length;
   while (token[start - 1] === ']') {

@@ -178,9 +178,7 @@ function sampleOf(known: readonly KeyId[]): readonly KeyId[] {
   });
 }
 
-/**
- * No prefix, and then what may be one: looked for only if no prefix does not explain everything.
- */
+/** No prefix, then those that may be one: looked for only if no prefix is not enough. */
 function* prefixesIn(
   texts: readonly string[],
   codes: readonly string[],

@@ -34,10 +34,7 @@ export class ListPlaces implements KeyPlaces {
     }
   }
 
-  /**
-   * One form alone of an unknown item (`kind.other`) is a part of the id, if items may be plain
-   * texts.
-   */
+  /** A single form of an unknown item (`kind.other`) is a part of the id if items may be texts. */
   place(spelt: string): KeyPath {
     const { separator } = this.format;
     if (separator === NESTED) return spelt.split(separator);

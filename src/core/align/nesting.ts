@@ -36,18 +36,12 @@ export interface KeyPlaces {
 
 const newGroup = (): Group => ({ dotted: 0, firsts: new Set(), plain: 0, nested: 0 });
 
-/**
- * How keys of this project nest: decides whether `a.b` of the service is a key with a dot or a key
- * in a group.
- */
+/** How keys of this project nest: whether `a.b` of the service is one name or a group's key. */
 export class Nesting implements KeyPlaces {
   /** The groups by their ids. */
   private readonly groups = new Map<string, Group>([[ROOT, newGroup()]]);
   readonly hasSentences: boolean;
-  /**
-   * The groups in whose names something separates, by their spelling; undefined for two groups of
-   * one spelling.
-   */
+  /** By spelling, the groups in whose names something separates; undefined for two alike. */
   private readonly dottedGroups = new Map<string, KeyPath | undefined>();
   /** The groups of which some keys are items with keys of their own, each with one item. */
   private readonly items = new Map<string, string>();

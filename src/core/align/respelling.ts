@@ -7,14 +7,9 @@ import { ALL_RULES, caseless, folded, wordOf, type Rule } from './folding.js';
 export interface Respelt {
   /** Remote spellings with the known spelling that they stand for. */
   readonly same: ReadonlyMap<string, string>;
-  /**
-   * Known spellings that the service's rules make one, each with the remote spelling if there is a
-   * single one.
-   */
+  /** Known spellings that the service makes one, each with the remote one if it is the only one. */
   readonly merged: ReadonlyMap<string, string | undefined>;
-  /**
-   * Remote spellings that look like a known one, by no rule that is known here, each with that one.
-   */
+  /** Remote spellings that look like a known one by no known rule, each with that one. */
   readonly alike: ReadonlyMap<string, string>;
 }
 
@@ -76,10 +71,7 @@ export function respelt(fresh: readonly string[], known: KnownSpellings, separat
   return { same, merged, alike: new Map([...lookAlikes(rest, known), ...unclear]) };
 }
 
-/**
- * Of more pairs than these each counts as a possible one, unseen: a key that is unclear is only
- * left alone.
- */
+/** More pairs than these are not looked at: a key that is unclear is only left alone. */
 const MOST_PAIRS = 10_000;
 
 /** Several remote spellings of one fold, each with a known key that any of them may be. */

@@ -17,10 +17,7 @@ export interface UnmatchedText {
   id: KeyId | undefined;
 }
 
-/**
- * Remote keys that no known key is spelt like: known ones spelt by a rule of the service, or new
- * ones.
- */
+/** Remote keys spelt like no known key: new ones, or known ones that the service respells. */
 export class UnknownKeys {
   #known: ReadonlyMap<string, readonly KeyId[]> | undefined;
   #modelKeys: readonly KeyId[] | undefined;

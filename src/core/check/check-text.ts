@@ -34,10 +34,7 @@ export function checkText(source: string, translation: string, locale: string): 
   return findings;
 }
 
-/**
- * The source texts of one key whose plural forms are keys of their own, by form; `other` is always
- * among them.
- */
+/** By form, the source texts of a key whose plural forms are keys; `other` is among them. */
 export type PluralTexts = ReadonlyMap<PluralForm, string>;
 
 /**

@@ -2,10 +2,7 @@ import { getOrMake } from '../text/get-or-make.js';
 import type * as Icu from '@formatjs/icu-messageformat-parser';
 import { isPluralForm } from './plural-forms.js';
 
-/**
- * How a message uses an argument: `plain` covers none, `number`, `date` and whatever else formats
- * one value.
- */
+/** How a message uses an argument; `plain`: none of the choices, it formats one value. */
 export type ArgumentUse = 'plain' | 'plural' | 'selectordinal' | 'select';
 
 /** One argument with branches: `{n, plural, one {…} other {…}}`. */
@@ -16,9 +13,7 @@ export interface IcuChoice {
   readonly selectors: readonly string[];
 }
 
-/**
- * What a message in ICU syntax asks of its application; the same whatever the order and the words.
- */
+/** What an ICU message asks of its application, whatever the order and the words. */
 export interface IcuMessage {
   readonly uses: ReadonlyMap<string, ReadonlySet<ArgumentUse>>;
   readonly choices: readonly IcuChoice[];
@@ -122,10 +117,7 @@ function collect(
   }
 }
 
-/**
- * The parser takes any word for a plural form; Intl has six, and one that is none of them is never
- * chosen.
- */
+/** The parser takes any word for a plural form; one that is none of Intl's six is not chosen. */
 function choiceFault({ name, use, selectors }: IcuChoice): string | undefined {
   const strange = selectors.find(
     (selector) => use !== 'select' && !/^=\d+$/.test(selector) && !isPluralForm(selector),

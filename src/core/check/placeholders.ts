@@ -24,10 +24,7 @@ export const NAMED =
 const SYNTAX = /[%{$]/;
 const NO_NAMES: ReadonlySet<string> = new Set();
 
-/**
- * The placeholders of a text in whatever syntax they are written, messages with choices apart (see
- * icu.ts).
- */
+/** The placeholders of a text in any syntax, but for messages with choices (see icu.ts). */
 export function placeholdersOf(text: string): Placeholders {
   if (!SYNTAX.test(text)) return { text, rest: text, named: NO_NAMES, unnamed: 0, printf: undefined };
   const named = new Set<string>();

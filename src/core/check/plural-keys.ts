@@ -1,9 +1,7 @@
 import { groupOf, SEPARATOR, shownKey, type KeyId } from '../keys/key.js';
 import { isPluralForm, unusedForms, type PluralForm } from './plural-forms.js';
 
-/**
- * A key that names a plural form: Rails `items.few`, i18next `items_few` and `place_ordinal_two`.
- */
+/** A key of a plural form: Rails `items.few`, i18next `items_few` and `place_ordinal_two`. */
 export interface PluralKey {
   /** What the forms of one key have in common, the character in front of the form included. */
   readonly group: string;

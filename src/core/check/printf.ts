@@ -1,9 +1,6 @@
 import { NO_DIFFERENCE, type Difference } from './finding.js';
 
-/**
- * The arguments that a printf text takes, by their number from 1, each with the kind of value that
- * it needs.
- */
+/** The arguments of a printf text by their number from 1, each with the kind of its value. */
 export type PrintfArguments = ReadonlyMap<number, string>;
 
 // The blank flag is left out on purpose: "100% sure" would be one.

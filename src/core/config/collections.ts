@@ -152,10 +152,7 @@ function settingSchema({ shape, description, fallback }: Setting<unknown>): Json
   return { description, ...shape.schema, ...(fallback === undefined ? {} : { default: fallback }) };
 }
 
-/**
- * The error for a key that is none of ours: a typo, or something that must never be in a file of
- * the repository.
- */
+/** The error for an unknown key: a typo, or what must never be in a file of the repository. */
 function strangeKey(key: string, path: string, names: readonly string[], place: Place): LocsyncError {
   if (key === '$import') return LocsyncError.of('CONFIG_IMPORT', {}, { place });
   if (looksLikeSecret(key)) return LocsyncError.of('CONFIG_TOKEN', { key: path }, { place });

@@ -38,9 +38,7 @@ interface GivenValue {
   readonly from: 'flag' | 'environment';
 }
 
-/**
- * The embedded service of the same project, if one runs: the default for what is not set elsewhere.
- */
+/** The embedded service of the same project, if it runs: the default for what is not set. */
 interface LocalConnection {
   readonly url: string;
   readonly project: string;

@@ -19,9 +19,7 @@ export const NUMBER_RULES = {
 /** Bounds of a share of translated keys. */
 const PERCENT_RULE = { min: 0, max: 100, whole: false, unit: 'percent' } as const satisfies NumberRule;
 
-/**
- * How many patterns or globs a list may have: more than a large monorepo has folders with texts.
- */
+/** Patterns or globs in one list: more than a large monorepo has folders with texts. */
 const MOST_PATTERNS = 2_000;
 
 /** The defaults (docs/configuration.md). */

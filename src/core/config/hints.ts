@@ -43,10 +43,7 @@ const ENVIRONMENT_ONLY: ReadonlyMap<string, string> = new Map([
   ].map((key) => [key, INSECURE] as const),
 ]);
 
-/**
- * What to do instead, if a key concerns proxies, certificates or plain http: the repository has no
- * say in those.
- */
+/** What to do instead of naming a proxy, a certificate or plain http in the repository. */
 export function environmentOnly(key: string): string | undefined {
   return ENVIRONMENT_ONLY.get(fold(key));
 }

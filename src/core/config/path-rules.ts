@@ -89,10 +89,7 @@ const PLACEHOLDERS = ['path', 'dir', 'basename', 'locale'];
 const NAME_END = `\\{(path|basename)\\}|${EXTENSION_PATTERN}`;
 const NAME_ENDS = `{path}, {basename}, ${EXTENSION_LIST}`;
 
-/**
- * The name under which a file is uploaded: `path`, `basename`, or a template
- * (docs/configuration.md).
- */
+/** The name of an upload: `path`, `basename`, or a template (docs/configuration.md). */
 export const NAME_RULE: TextRule = {
   expected: `path, basename, or a template of {path}, {dir}, {basename} and {locale} that ends in ${NAME_ENDS}`,
   pattern: `^(path|basename)$|(${NAME_END})$`,

@@ -6,10 +6,7 @@ import { numberExpected, numberFault, type NumberRule, type TextRule } from './r
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/**
- * One pass over a configuration file: its path, what the environment allows, and the faults found
- * so far.
- */
+/** One pass over a configuration file: where it is, what is allowed, the faults so far. */
 export interface ConfigContext {
   /** The file's path as the user knows it. */
   readonly file: string;
@@ -28,10 +25,7 @@ export interface Schema<T> {
   readonly read: (node: ConfigNode, key: string, reading: ConfigContext) => T | undefined;
 }
 
-/**
- * One key of a mapping. `fallback` is its default as the documentation prints it; undefined for
- * none.
- */
+/** One key of a mapping. `fallback` is its default as the documentation prints it. */
 export interface Setting<T> {
   readonly shape: Schema<T>;
   readonly description: string;

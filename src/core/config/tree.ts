@@ -36,9 +36,7 @@ export type ConfigNode = ConfigMap | ConfigList | ConfigScalar;
 export const valueAt = (node: ConfigNode, key: string): ConfigNode | undefined =>
   node.kind === 'mapping' ? node.entries.find((entry) => entry.key === key)?.value : undefined;
 
-/**
- * Why and where a text is not JSON or YAML that we accept. The reason quotes nothing of the text.
- */
+/** Why and where a text is not JSON or YAML that we accept, without quoting any of it. */
 export class ConfigSyntaxError extends Error {
   override readonly name = 'ConfigSyntaxError';
 

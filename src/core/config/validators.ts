@@ -9,10 +9,7 @@ import { NAME_RULE, withoutDot } from './path-rules.js';
 import { LOCALE_RULE, SYNCED_LOCALE_RULE } from './rules.js';
 import { placeOf, reportBadValue, text, type Schema } from './schema.js';
 
-/**
- * The base URL, as it is written: {@link readBaseUrl} makes the URL of it once it is known which
- * one counts.
- */
+/** The base URL as written: {@link readBaseUrl} makes a URL once it is known which counts. */
 export const baseUrl: Schema<string> = {
   expected: BASE_URL_EXPECTED,
   schema: { type: 'string', format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^/?#@]+(/[^?#]*)?$' },

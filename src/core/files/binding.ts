@@ -18,10 +18,7 @@ export interface Binding<S extends NamedSource> {
 /** The name of a source file as names are compared. */
 const nameOf = (source: NamedSource): string => nfc(source.name);
 
-/**
- * All names that the files of this set could have been uploaded under, whichever locale and
- * spelling came first.
- */
+/** All names that files of this set may have been uploaded under, in any spelling. */
 function namesOf(set: FileSet): { readonly name: string; readonly depth: number }[] {
   const { table, settings } = set.entry;
   const paths = new Map<string, string>();
@@ -59,9 +56,7 @@ export function remoteCode(set: FileSet, locale: Locale): string {
   return mapped?.[0] ?? locale.tag;
 }
 
-/**
- * How many components of a name, counted from its end, must stay so that the locale stays in it.
- */
+/** How many components at the end of a name must stay to keep the locale in it. */
 function localeDepth(set: FileSet): number {
   const parts = uploadName(set.entry.settings.name, set.template, '{locale}').split('/');
   const at = parts.findLastIndex((part: string) => part.includes('{locale}'));
@@ -156,19 +151,14 @@ function refuseSharedNames(
 
 const held = <S>(source: S | undefined): S[] => (source === undefined ? [] : [source]);
 
-/**
- * Which set and which source file belong to each other: one to one, or an error that names those in
- * the way.
- */
+/** Sets and source files, one to one; another claim is an error that names those in the way. */
 class Claims<S extends NamedSource> {
   readonly bySet = new Map<FileSet, S>();
   readonly bySource = new Map<S, FileSet>();
 
   readonly isFree = (source: S): boolean => !this.bySource.has(source);
 
-  /**
-   * Throws TWO_SOURCE_FILES for a second candidate, TWO_FILE_SETS if another set has the only one.
-   */
+  /** Throws TWO_SOURCE_FILES for several candidates, TWO_FILE_SETS if another set has the one. */
   claim(set: FileSet, candidates: readonly S[]): void {
     const [source, second] = candidates;
     if (!source) return;

@@ -20,10 +20,7 @@ export interface FilesEntry {
   /** What `sourceLocale` means: several if countries share its code; maybe none. */
   readonly sourceLocales: readonly Locale[];
   readonly reach: Reach;
-  /**
-   * Whether `ignore` leaves this path out, itself or with a folder above it: even if no file is
-   * there yet.
-   */
+  /** Whether `ignore` leaves out this path or a folder above it, file or no file. */
   readonly ignores: (path: string) => boolean;
 }
 
@@ -36,10 +33,7 @@ export interface UnknownLocaleFile {
 /** The locale files that differ only in their locale: the local side of one source file. */
 export interface FileSet {
   readonly entry: FilesEntry;
-  /**
-   * The path with `{locale}` in place of the code; without one, a file that holds several
-   * languages.
-   */
+  /** The path with `{locale}` for the code; without it, a file of several languages. */
   readonly template: Template;
   /** Existing files by the locale's id. */
   readonly files: ReadonlyMap<string, string>;
@@ -134,9 +128,7 @@ export function namedSets(entries: readonly FilesEntry[], existing: readonly Fil
   });
 }
 
-/**
- * What two templates share that differ only in case, or in endings of one format: `.yml`, `.yaml`.
- */
+/** What two templates share if they differ only in case, or in `.yml` and `.yaml`. */
 export function twinOf(template: string): string {
   const folded = foldPath(template);
   const found = endingOf(folded);

@@ -22,10 +22,7 @@ export interface CodeSpan {
 
 const HOLE = '\u0000';
 
-/**
- * A longer name is not a path of a disk (PATH_MAX), and the ways to read it grow with the square of
- * its length.
- */
+/** No disk has a longer path (PATH_MAX), and the ways to read one grow with its square. */
 const LONGEST = 4_096;
 
 /** Of more places of one code, the last ones count. */
@@ -63,10 +60,7 @@ const foldedLists = new WeakMap<readonly string[], ReadonlyMap<string, string>>(
 const foldedCodes = (codes: readonly string[]): ReadonlyMap<string, string> =>
   getOrMake(foldedLists, codes, () => new Map(codes.map((code) => [foldCode(code), code])));
 
-/**
- * The places of the codes in a name. A folder counts as a whole; the last part has one for each run
- * of tokens.
- */
+/** The places of codes in a name: whole folders, and runs of tokens of its last part. */
 export function codeSpans(name: string, codes: readonly string[]): CodeSpan[] {
   const byFolded = foldedCodes(codes);
   const spots: CodeSpan[] = [];

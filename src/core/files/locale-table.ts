@@ -24,10 +24,7 @@ export interface LocaleTable {
 
 const REGION = /^(?:[A-Za-z]{2}|\d{3})$/;
 
-/**
- * `code` and `country` as one code, if the country is a region's code that is not in the code
- * already.
- */
+/** Code and country as one code, if the country is a region that the code lacks. */
 function withCountry(locale: ServiceLocale): string | undefined {
   if (!REGION.test(locale.country)) return undefined;
   const held = foldCode(locale.code).split('-').slice(1);

@@ -25,10 +25,7 @@ export interface SectionFile<S extends NamedSource = NamedSource> {
   readonly section: string;
 }
 
-/**
- * Sections of the lock and the names that they get: more than one old name if the lock has several
- * spellings.
- */
+/** Sections by their new names: several old names if the lock has several spellings. */
 export type Moves = ReadonlyMap<string, readonly string[]>;
 
 /** Every language of every locale file that these sets have, or that pull would write. */
@@ -90,10 +87,7 @@ export function codesOf({ bound: { set }, locale }: SectionFile): readonly strin
   return [...new Set([...table.spellingsOf(locale), locale.code, ...mapped])];
 }
 
-/**
- * Whether two codes mean one language as it is written in one country: `zh-TW` and `zh-Hant`, `no`
- * and `nb`.
- */
+/** Whether two codes mean one language of one country: `zh-TW` and `zh-Hant`, `no` and `nb`. */
 export function isSameLanguage(left: string, right: string): boolean {
   const full = fullTag(left);
   return full !== undefined && full === fullTag(right);
@@ -155,10 +149,7 @@ export function likeness(base: ReadonlyMap<KeyId, Hash>, texts: ReadonlyMap<KeyI
   return base.size === 0 ? 0 : same / base.size;
 }
 
-/**
- * The lock with these sections under their new names. A section that is there under the new name
- * wins.
- */
+/** The lock with these sections under new names; one that has the new name already wins. */
 export function moveSections(lock: Lock, moves: Moves): Lock {
   if (moves.size === 0) return lock;
   const sections = new Map(lock.sections);

@@ -85,10 +85,7 @@ export function refuseUnknownCodes(
   }
 }
 
-/**
- * Throws LOCALE_NOT_SYNCED if `--locale` asks for a locale that no entry of the configuration
- * syncs.
- */
+/** Throws LOCALE_NOT_SYNCED if `--locale` asks for a locale that no entry syncs. */
 export function refuseLeftOut(
   entries: readonly { readonly reach: Reach; readonly table: LocaleTable }[],
   asked: readonly string[],

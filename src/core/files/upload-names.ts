@@ -144,10 +144,7 @@ function refuseSources<S extends NamedSource>(
   }
 }
 
-/**
- * A locale of a set whose name does not tell the service the language: it sees another one, or
- * none.
- */
+/** A locale whose file name shows the service another language, or none. */
 export interface UnclearName {
   readonly locale: Locale;
   readonly name: string;
@@ -187,9 +184,7 @@ export function unclearNames(bound: BoundSet<NamedSource>): readonly UnclearName
   });
 }
 
-/**
- * Whether names of this set need a look: false for nearly all, found out without reading a name.
- */
+/** Whether names of this set need a look: nearly none does, and no name is read for it. */
 export const mayBeUnclear = (
   { template, entry: { settings } }: FileSet,
   codes: ReadonlySet<string>,

@@ -4,10 +4,7 @@
  */
 export type KeyPath = readonly string[];
 
-/**
- * A key path as one string that no other path has; made by {@link keyId} only. Sorts parents before
- * children.
- */
+/** A key path as a unique string, made by {@link keyId} only. Parents sort before children. */
 export type KeyId = string & { readonly __keyId: unique symbol };
 
 /** Between the segments of an id. Other modules use the functions below; patterns may hold it. */
@@ -41,17 +38,12 @@ export const isTooDeep = (id: KeyId): boolean => {
   return false;
 };
 
-/**
- * The id of a path of at least one segment. Two paths have the same id only if they are equal
- * segment by segment.
- */
+/** The id of a path of at least one segment. Different paths have different ids. */
 export function keyId(path: KeyPath): KeyId {
   return path.map(escape).join(SEPARATOR) as KeyId;
 }
 
-/**
- * The id of a path that has one segment more than that of `parent`; undefined stands for the root.
- */
+/** The id of a path with one segment more than `parent`, which is undefined for the root. */
 export function childId(parent: KeyId | undefined, segment: string): KeyId {
   return (parent === undefined ? escape(segment) : parent + SEPARATOR + escape(segment)) as KeyId;
 }
@@ -108,9 +100,7 @@ export function isSpelt(id: KeyId, text: string, separator: string, start = 0): 
   return true;
 }
 
-/**
- * The key whose segments have this between them; undefined if a segment would have to be escaped.
- */
+/** The key with this between its segments; undefined if a segment would need an escape. */
 export function splitKey(text: string, separator: string): KeyId | undefined {
   const escaped = separator === SEPARATOR ? text.includes('\u0001') : NEEDS_ESCAPE.test(text);
   return escaped ? undefined : (exchange(text, separator, SEPARATOR) as KeyId);
@@ -129,10 +119,7 @@ function exchange(text: string, from: string, to: string): string {
   return result + text.slice(done);
 }
 
-/**
- * A key as people write it, joined with dots. For reading only: `['a.b']` and `['a', 'b']` look
- * alike.
- */
+/** A key as people read it, joined with dots: `['a.b']` and `['a', 'b']` look alike. */
 export function keyName(id: KeyId): string {
   return joinKey(id, '.');
 }

@@ -22,10 +22,7 @@ export const pathOfSection = (section: string): string => section.replace(/#[^#/
 
 const WRITTEN_OTHERWISE = /[.\\\u0001]/;
 
-/**
- * A key path in the lock: segments joined with dots, a dot or backslash of a segment after a
- * backslash.
- */
+/** A key in the lock: joined with dots, and a backslash before a segment's dot or backslash. */
 export function lockKey(id: KeyId): string {
   if (!WRITTEN_OTHERWISE.test(id)) return joinKey(id, '.');
   return keyPath(id)

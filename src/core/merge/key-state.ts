@@ -1,10 +1,7 @@
 import type { Hash } from './hash.js';
 import type { KeyId } from '../keys/key.js';
 
-/**
- * Where the replaced text was: on the service (an upload replaced it) or on disk (a pull replaced
- * it).
- */
+/** Where the replaced text was: an upload replaces one of the service, a pull one of the disk. */
 export type ReplacedOn = 'service' | 'disk';
 
 /**

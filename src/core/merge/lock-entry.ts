@@ -2,10 +2,7 @@
 const STRING = String.raw`"[^"\\\n]*(?:\\.[^"\\\n]*)*"`;
 const ENTRY = new RegExp(String.raw`^\s*(${STRING}): (${STRING}|\d+|\{\}?),?$`);
 
-/**
- * The name and the value of a line of the lock, the value as it is written; undefined if it is not
- * such a line.
- */
+/** The name and the value of a line of the lock, as written; undefined for another line. */
 export function entryOf(line: string): readonly [name: string, value: string] | undefined {
   const match = ENTRY.exec(line.trimEnd());
   const name = match?.[1] === undefined ? undefined : jsonString(match[1]);

@@ -46,10 +46,7 @@ export function* entriesOf(lines: string): Iterable<LockEntry> {
   }
 }
 
-/**
- * The entry of a line as nearly all are: no escapes, one hash. It costs no more than finding the
- * quotes.
- */
+/** The entry of a line without escapes and with one hash, which only finds the quotes. */
 function plainEntry(lines: string, start: number, end: number): LockEntry | undefined {
   const keyStart = start + INDENT.length;
   const hashEnd = end - (lines[end - 1] === ',' ? 2 : 1);
@@ -119,9 +116,7 @@ function joinLines(lines: string[]): string {
   return lines.join(`",\n${INDENT}`);
 }
 
-/**
- * Whether two sections hold the same lines, in whatever order: a merge by hand may have moved some.
- */
+/** Whether two sections hold the same lines: a merge by hand may have moved some. */
 export function sameSection(left: string, right: string): boolean {
   return left === right || (left.length === right.length && sortedLines(left) === sortedLines(right));
 }

@@ -14,20 +14,14 @@ export interface Lock {
   readonly damaged: ReadonlyMap<string, ReadonlySet<string>>;
   /** What is wrong with it, in words. */
   readonly problems: readonly string[];
-  /**
-   * Nothing of it could be used although it exists: a missing base is then no permission to
-   * overwrite.
-   */
+  /** It exists and cannot be used: a missing base is then no permission to overwrite. */
   readonly isUnusable: boolean;
   /**
    * What helps if there are problems; `update`: a newer version of locsync has written it, and no
    * run of this one may replace it.
    */
   readonly remedy?: LockRemedy;
-  /**
-   * Sections have got the names that their files have now: the next run that may write the lock
-   * writes it so.
-   */
+  /** Sections have their files' new names: the next run that may write the lock does so. */
   readonly moved?: boolean;
 }
 

@@ -63,10 +63,7 @@ export function mergeLocks(base: string, ours: string, theirs: string): MergedLo
   return { text: [...renderLock(owner, allSections)].join(''), unknown };
 }
 
-/**
- * What the translations were made from. If both sides say different things of one, it is unknown:
- * no entry.
- */
+/** What translations were made from; no entry where both sides say different things. */
 function mergeMadeFrom(...versions: readonly [Lock, Lock, Lock]): ReadonlyMap<string, string> {
   const names = new Set(versions.flatMap(({ madeFrom }) => [...(madeFrom?.keys() ?? [])]));
   return new Map(

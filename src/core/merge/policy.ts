@@ -119,9 +119,7 @@ export function pullAction(state: KeyState, policy: PullPolicy): PullAction {
   }
 }
 
-/**
- * Only the disk has the key, and it is unknown whether it was deleted on the service or added here.
- */
+/** Only the disk has the key: added here or deleted on the service, which is unknown. */
 const neverSynced = ({ firstContact, isLockUnusable }: LocaleContext, { base, there }: KeyState): boolean =>
   firstContact && !isLockUnusable && base === undefined && there === undefined;
 

@@ -1,7 +1,4 @@
-/**
- * Above both of these the shrink guard stops at one language of a file (docs/sync.md, "The shrink
- * guard").
- */
+/** Above both, the shrink guard stops at a language of a file (docs/sync.md). */
 const SHRINK_KEYS = 10;
 const SHRINK_SHARE = 1 / 5;
 

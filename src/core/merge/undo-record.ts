@@ -51,10 +51,7 @@ export interface UndoneFile {
   /** Each language with the keys that the run wrote or removed. */
   readonly locales: readonly { readonly locale: string; readonly keys: number }[];
   readonly bases: readonly UndoBase[];
-  /**
-   * Keys, from the root of the file, of texts that the run takes from the disk and that may be
-   * nowhere else.
-   */
+  /** Keys, from the root, of texts that the run takes from the disk and may be nowhere else. */
   readonly taken?: readonly KeyId[] | undefined;
 }
 

@@ -18,9 +18,7 @@ export interface ReadUploads {
   readonly damaged: number;
 }
 
-/**
- * The last line of each upload of each run. A line that a killed run has not finished says nothing.
- */
+/** The last line of each upload of each run. One that is not finished says nothing. */
 export function readUploads(text: string, now: number): ReadUploads {
   const byId = new Map<string, UploadEntry>();
   const lines = text.split('\n');

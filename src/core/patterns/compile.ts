@@ -54,10 +54,7 @@ function parsePattern(source: string): ParsedPattern {
   }
 }
 
-/**
- * PATH_MAX of Linux. No disk has a longer path, and the ways to read one grow faster than its
- * length.
- */
+/** PATH_MAX of Linux: the ways to read a path grow faster than its length. */
 const LONGEST = 4_096;
 
 /**
@@ -110,10 +107,7 @@ const foldedLists = new WeakMap<readonly string[], ReadonlySet<string>>();
 const foldedList = (codes: readonly string[]): ReadonlySet<string> =>
   getOrMake(foldedLists, codes, () => new Set(codes.map(fold).filter((code) => code !== '')));
 
-/**
- * Where the path holds one of the folded codes, as it is spelt there: the longest first, then the
- * leftmost.
- */
+/** The folded codes in the path, as it spells them: the longest, then the leftmost first. */
 function spellings(path: string, codes: ReadonlySet<string>): ReadonlySet<string> {
   const text = fold(path);
   const places: { at: number; length: number }[] = [];

@@ -86,10 +86,7 @@ function checkShape(text: string): void {
   if (/[\0-\x1f\x7f]/.test(text)) throw new PatternFault('has a control character');
 }
 
-/**
- * A test for one character. Only what both readers of patterns agree on: characters, ranges,
- * negation, escapes.
- */
+/** A test for one character, with only what both readers of patterns read alike. */
 function classTest(raw: string): RegExp {
   const body = raw.slice(1, -1);
   if (/\[[:.=]/.test(body)) throw new PatternFault(`has "${raw}": named character classes are not supported`);

@@ -90,10 +90,7 @@ function tokens(signs: readonly Sign[]): readonly Token[] {
   return result;
 }
 
-/**
- * The character that a sign stands for; something that is not a dot for those that stand for
- * several.
- */
+/** The character of a sign; for a sign that stands for several, one that is not a dot. */
 const spelling = (sign: Sign): string => (sign.kind === 'text' ? sign.text : '*');
 
 function splitNames(signs: readonly Sign[]): readonly (readonly Sign[])[] {

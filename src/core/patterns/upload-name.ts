@@ -8,9 +8,7 @@ import type { Token } from './parse.js';
 const PARTS = /\{(path|dir|basename|locale)\}/;
 const ALL_PARTS = new RegExp(PARTS, 'g');
 
-/**
- * The `name` setting as a template: `path` and `basename` are short for `{path}` and `{basename}`.
- */
+/** The `name` setting as a template: `path` is short for `{path}`, so is `basename`. */
 const nameTemplate = (setting: string): string =>
   setting === 'path' || setting === 'basename' ? `{${setting}}` : setting;
 
@@ -136,10 +134,7 @@ function pathsOf(pattern: Pattern, parts: NameParts, tags: readonly string[]): r
   });
 }
 
-/**
- * The folder and the name that a pattern says without wildcards, as templates; undefined if it has
- * one.
- */
+/** A pattern's folder and name as templates; undefined for one with a wildcard. */
 function fixedParts(tokens: readonly Token[]): { dir: Template | undefined; basename: Template | undefined } {
   const lastSlash = tokens.findLastIndex(
     (token) => token.kind === 'folders' || (token.kind === 'text' && token.text.includes('/')),

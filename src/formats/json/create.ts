@@ -76,9 +76,7 @@ function inShapeOf(
   return `${text.startsWith(BOM) ? BOM : ''}${body}${final}`;
 }
 
-/**
- * Writes new values in the shape of a file. It copies what is between the members, except comments.
- */
+/** Writes new values in the shape of a file, with all between its members but comments. */
 class Shaper {
   readonly #text: string;
 
@@ -90,10 +88,7 @@ class Shaper {
     this.#text = tape.text;
   }
 
-  /**
-   * The value in the shape of this node, or of `like` if it has none; `indent` is that of its first
-   * line.
-   */
+  /** The value in the shape of this node or of `like`; `indent` is that of its first line. */
   value(node: number, tree: EditTree, indent: string, like: OrderNode | undefined): string {
     const { tape, style } = this;
     const kind = tape.kindName(node);

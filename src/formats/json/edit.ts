@@ -57,10 +57,7 @@ class EditPlanner {
     this.#tape = file.tape;
   }
 
-  /**
-   * Plans all edits in one map or list. Returns true if nothing is left in it, so that it has to
-   * go.
-   */
+  /** Plans the edits in a map or list. True if nothing is left in it: it has to go. */
   container(node: number, tree: EditTree, path: KeyPath): boolean {
     const tape = this.#tape;
     let doubled: Map<string, number> | undefined;
@@ -101,10 +98,7 @@ class EditPlanner {
     return false;
   }
 
-  /**
-   * Joins all replacements since `planned`, so that the pieces of ten thousand members are freed
-   * early.
-   */
+  /** Joins the replacements since `planned`: the pieces of 10,000 members are freed early. */
   #join(planned: number): void {
     const { replacements } = this;
     if (replacements.length < planned + 2) return;

@@ -28,10 +28,7 @@ export class MemberLayout {
     return `${this.style.newline}${this.siblings.tape.text.slice(lineStart(this.siblings.tape.text, comma) ?? comma, start)}`;
   }
 
-  /**
-   * The indentation of the line of the closing bracket, else of the line on which the map or list
-   * begins.
-   */
+  /** The indentation of the line with the closing bracket, else of the one with the opening. */
   outerIndent(): string {
     const { tape, parent, close } = this.siblings;
     for (const at of [close, tape.memberStart(parent)]) {

@@ -58,9 +58,7 @@ export class Siblings {
     return low;
   }
 
-  /**
-   * The gap after member `index`, up to the next one or the closing bracket; -1: before the first.
-   */
+  /** The gap after member `index` up to the next or the bracket; -1: before the first. */
   gap(index: number): Gap {
     if (this.#gap !== undefined && this.#gapIndex === index) return this.#gap;
     const from = index < 0 ? this.tape.start(this.parent) + 1 : this.end(index);

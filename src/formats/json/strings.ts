@@ -85,9 +85,7 @@ export function stringStyleOf(tape: Tape): StringStyle {
   };
 }
 
-/**
- * The string style for the new text of a value: that of its old spelling, else that of the file.
- */
+/** The style of a new text: that of the old spelling, else that of the file. */
 export function stringStyleBeside(raw: string, file: StringStyle): StringStyle {
   if (!TELLING.test(raw)) return file;
   const own = new EscapeCounts();
@@ -100,10 +98,7 @@ export function stringStyleBeside(raw: string, file: StringStyle): StringStyle {
   };
 }
 
-/**
- * The text as a JSON string, quotes included. Lone surrogates are always escaped: UTF-8 cannot
- * encode them.
- */
+/** The text as a JSON string in quotes. UTF-8 has no lone surrogates: they are escaped. */
 export function quote(text: string, style: StringStyle): string {
   if (style.escaped.size === 0 && !/["\\/\u0000-\u001f\u007f-\uffff]/.test(text)) return `"${text}"`;
   let out = '"';

@@ -40,10 +40,7 @@ export const DEFAULT_STYLE: JsonStyle = {
   strings: DEFAULT_STRING_STYLE,
 };
 
-/**
- * The style of a file: each property from the first place that shows it, else from {@link
- * DEFAULT_STYLE}.
- */
+/** The style of a file: each property from where it is first seen, else the default. */
 export function styleOf(tape: Tape, strings: StringStyle): JsonStyle {
   const found: Partial<Record<'unit' | 'colon' | 'afterComma', string | undefined>> & {
     trailingComma?: boolean;
@@ -120,9 +117,7 @@ function hasTrailingComma(tape: Tape, node: number): boolean {
   return gapOf(tape.text, tape.end(last), tape.end(node) - 1).comma !== undefined;
 }
 
-/**
- * One step of indentation: the first member of a map or list against the line on which that begins.
- */
+/** One step of indentation: the first member against the line on which its parent begins. */
 function unitOf(tape: Tape, node: number): string | undefined {
   const { text } = tape;
   const first = tape.memberStart(node + 1);

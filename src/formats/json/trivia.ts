@@ -1,18 +1,12 @@
 import { commentEnd } from '../../core/json/scan.js';
 
-/**
- * A comment between two members, from its slash to its end. A line comment ends before its line
- * end.
- */
+/** A comment between members, from its slash to its end, which is before a line end. */
 export interface JsonComment {
   readonly start: number;
   readonly end: number;
 }
 
-/**
- * What is between two members, or between a bracket and a member: at most one comma, comments,
- * blanks.
- */
+/** What is between members and brackets: at most one comma, comments, blanks. */
 export interface Gap {
   readonly comma: number | undefined;
   readonly comments: readonly JsonComment[];

@@ -135,10 +135,7 @@ class Verifier {
   }
 }
 
-/**
- * Goes through all children of a map or list, including repeated keys. The names in a list are
- * indices.
- */
+/** Visits all children of a map or list, repeated keys too. A list's names are indices. */
 class ChildCursor {
   #node: number;
   #index = 0;

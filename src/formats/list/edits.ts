@@ -23,10 +23,7 @@ interface EditedList {
   readonly isWhole: boolean;
 }
 
-/**
- * The edits of the map. A new item has its id first; an item that loses its last text goes with all
- * its fields.
- */
+/** The map's edits. A new item has its id first; one without texts loses all its fields. */
 export function mapEdits(
   { map, items, keys, isWhole }: EditedList,
   edits: readonly Edit[],

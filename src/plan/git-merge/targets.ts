@@ -12,9 +12,7 @@ export interface Targets {
   readonly conflicts: ReadonlySet<KeyId>;
 }
 
-/**
- * Merges three versions. A text on one side and a group of that name on the other are a conflict.
- */
+/** Merges three versions. A text here and a group of that name there are a conflict. */
 export function targetsOf(base: Values, ours: Values, theirs: Values): Targets {
   const { merged, conflicts } = threeWay(base, ours, theirs, sameValue);
   const clashes = clashingKeys(merged, conflicts);

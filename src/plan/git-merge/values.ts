@@ -68,10 +68,7 @@ export function valuesOf(document: Document, byItem: ReadonlySet<KeyId> = new Se
 const isBelow = (path: KeyPath | undefined, parent: KeyPath): boolean =>
   path !== undefined && path.length > parent.length && parent.every((segment, i) => segment === path[i]);
 
-/**
- * The lists whose items can be merged one by one: lists of scalars that have the same length in all
- * versions.
- */
+/** The lists that can be merged item by item: scalars only, of one length in all versions. */
 export function listsByItem(versions: readonly Values[]): ReadonlySet<KeyId> {
   const found = new Set<KeyId>();
   const [first, ...others] = versions;

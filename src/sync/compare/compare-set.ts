@@ -22,10 +22,7 @@ export interface CompareOptions<T> {
   readonly prune?: boolean;
   /** Only texts of the service that an upload would carry are of interest, not all that differ. */
   readonly toUpload?: boolean;
-  /**
-   * Reduces a comparison to what the command needs of it, so that a large project is never in
-   * memory whole.
-   */
+  /** Reduces a comparison to what the command needs: no large project is in memory whole. */
   readonly reduce: (
     compared: ComparedFile,
     model: SetModel | undefined,
@@ -36,10 +33,7 @@ export interface CompareOptions<T> {
   readonly complete?:
     | ((compared: ComparedFile, model: SetModel | undefined) => Promise<ComparedFile>)
     | undefined;
-  /**
-   * The source locale's file after this run, for the locales that follow it; if undefined, as it
-   * was.
-   */
+  /** The source locale's file after this run, for the other locales; undefined: as before. */
   readonly modelAfter?: (value: T, compared: ComparedFile) => SetModel | undefined;
   /**
    * What `reduce` would return for a file of which nothing has changed; undefined if the command

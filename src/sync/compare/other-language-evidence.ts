@@ -20,9 +20,7 @@ import type { Project } from '../context/project.js';
 import type { KeyShortage } from '../files/compared-file.js';
 import { getOrMake } from '../../core/text/get-or-make.js';
 
-/**
- * Which keys of a language the source file holds in another language, and how many it holds in all.
- */
+/** Which keys of a language the source file has in others, and how many in all. */
 export interface KeysElsewhere {
   readonly held: ReadonlySet<KeyId>;
   /** Set if all answers together hold fewer keys than the list says. */
@@ -45,9 +43,7 @@ export class OtherLanguages {
     readonly sources?: SourcesThere,
   ) {}
 
-  /**
-   * Finds the keys of `missing` in the answers for the other languages, the source locale's first.
-   */
+  /** Finds these keys in the answers for the other languages, the source locale's first. */
   async findKeys(missing: readonly KeyId[], query: LanguageQuery): Promise<KeysElsewhere> {
     const { sourceFile } = this.bound;
     if (!sourceFile) return { held: new Set(), shortage: undefined };

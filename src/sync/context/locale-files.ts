@@ -6,10 +6,7 @@ import type { Project } from './project.js';
 import type { LocaleFile } from '../files/locale-file.js';
 import { isSource } from '../files/source-locale.js';
 
-/**
- * The locale files of one set that this run is about, the source locale's first (uploads go in this
- * order).
- */
+/** A set's files in this run, the source locale's first, as uploads go in this order. */
 export function localeFiles(
   project: Project,
   bound: BoundSet<SourceFile>,

@@ -56,10 +56,7 @@ export interface Project {
   readonly goneLocales: readonly GoneLocale[];
   /** Sections of the lock whose language is neither in the project nor in the file any more. */
   readonly obsoleteSections: readonly string[];
-  /**
-   * File sets whose source file the list lacks although the service still answers for it, with its
-   * id.
-   */
+  /** File sets whose source file is not in the list, but still answered for, by its id. */
   readonly unlisted: ReadonlyMap<BoundSet<SourceFile>, string>;
   readonly onProgress: OnProgress | undefined;
 }

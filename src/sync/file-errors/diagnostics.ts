@@ -30,10 +30,7 @@ export function documentWarnings(compared: ComparedFile): LocsyncError[] {
   ];
 }
 
-/**
- * Keys that cannot be told apart on the service, and keys of the service that have no certain place
- * here.
- */
+/** Keys that the service cannot tell apart, and its keys without a certain place here. */
 export function keyWarnings(compared: ComparedFile): LocsyncError[] {
   return compared.locales.flatMap((language) => {
     const merged = language.comparison.doubtful.flatMap(({ spelt, mergeText }) =>
@@ -94,10 +91,7 @@ function mergeKeyWarning(
   return LocsyncError.of('FILE_WARNING', { reason }, { place: placeOf(compared, language, undefined) });
 }
 
-/**
- * One error for each key that is a text on one side and a group of keys on the other, or both on
- * one side.
- */
+/** An error for each key that is a text and a group of keys, on two sides or on one. */
 export function clashErrors(compared: ComparedFile): LocsyncError[] {
   return compared.locales.flatMap((language) => {
     const { comparison, leftOut } = language;
@@ -163,10 +157,7 @@ export function droppedErrors(
 export const quotedTexts = (texts: TextPairs): string =>
   texts.map(([key, text]) => `${nameOf(key)} = ${printableJson(JSON.stringify(text))}`).join(', ');
 
-/**
- * The error of newer texts of the service that an upload of the file has altered: it holds them
- * whole.
- */
+/** The error of newer texts of the service that an upload has altered, each whole. */
 export function alteredErrors(
   { path, locales }: FileOfTexts,
   altered: readonly TextPairs[],

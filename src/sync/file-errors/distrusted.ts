@@ -80,10 +80,7 @@ export function suspiciousAnswers(compared: ComparedFile): LocsyncError[] {
   });
 }
 
-/**
- * Why push does not upload a file: it has lost texts here, or it would carry texts that cannot be
- * believed.
- */
+/** Why push does not upload a file: it lost texts here, or would carry doubtful ones. */
 export function pushStops(compared: ComparedFile, plan: PushPlan, { force, all }: PushRules): LocsyncError[] {
   const lost = force ? [] : localLosses(compared);
   if (lost.length > 0 || (plan.content === undefined && !all)) return lost;

@@ -18,10 +18,7 @@ interface EarlierLosses {
   wasGivenUp(section: string, key: KeyId, text: string): boolean;
 }
 
-/**
- * What a pull takes from the disk that is nowhere else: each key is named, whatever option asked
- * for it.
- */
+/** What a pull takes from the disk that is nowhere else: each key is named. */
 export function pullLosses(compared: ComparedFile, plan: PullPlan, done: boolean): LocsyncError[] {
   if (plan.text === undefined || !compared.document) return [];
   return compared.locales.flatMap((language, i) => {

@@ -15,10 +15,7 @@ export interface CurrentBase {
   readonly isSourceFileGone: boolean;
   /** The file is not on disk: its section stays as it is until the run has written the file. */
   readonly isMissingOnDisk: boolean;
-  /**
-   * Translations that were changed here since, while the source text here is not the one in the
-   * base.
-   */
+  /** Translations changed here while the source text here is not the base's. */
   readonly made: MadeFromByKey;
 }
 
@@ -43,9 +40,7 @@ const NONE_MADE: MadeFromByKey = new Map();
 const withIgnored = (base: BaseHashes, ignored: BaseHashes): BaseHashes =>
   ignored.size === 0 ? base : new Map([...base, ...ignored]);
 
-/**
- * Keys that cannot be told apart keep their base: once they can, it still says who changed what.
- */
+/** Keys that cannot be told apart keep their base: later it still says who changed what. */
 function withAmbiguous(base: BaseHashes, ambiguous: ComparedLocale['comparison']['ambiguous']): BaseHashes {
   if (ambiguous.size === 0) return base;
   const kept = [...ambiguous].flatMap(([key, { base: hash }]) =>

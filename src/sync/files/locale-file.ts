@@ -12,9 +12,6 @@ export interface LocaleFile {
   readonly exists: boolean;
   /** Its locales, including those that `--locale` leaves out if the file holds several. */
   readonly locales: readonly Locale[];
-  /**
-   * The file of the locale that the repository owns; of several languages in one file, the file
-   * itself.
-   */
+  /** The source locale's file, which the repository owns, or one of several languages. */
   readonly isSource: boolean;
 }

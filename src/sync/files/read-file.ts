@@ -73,9 +73,7 @@ function parseFile(format: Format, path: string, found: FileBytes): Document {
   }
 }
 
-/**
- * The model of a set's files as it is on disk; undefined if there is none, or it cannot be read.
- */
+/** The model of a set's files as it is on disk, if there is one that can be read. */
 export async function readModel(
   project: ProjectFiles,
   file: Pick<LocaleFile, 'bound'>,

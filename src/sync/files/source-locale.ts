@@ -11,10 +11,7 @@ export const isSource = ({ set }: BoundSet<SourceFile>, locale: Locale): boolean
 export const sourceLocaleOf = ({ set }: BoundSet<SourceFile>): Locale | undefined =>
   set.entry.sourceLocales[0];
 
-/**
- * The source locale's file of a set, even if `--locale` leaves it out: its order and shape are the
- * others'.
- */
+/** The source locale's file, even without its locale in `--locale`: it shapes the others. */
 export function sourcePath(
   bound: BoundSet<SourceFile>,
 ): { readonly path: string; readonly locale: Locale } | undefined {

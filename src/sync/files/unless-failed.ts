@@ -1,10 +1,7 @@
 import { Interrupted } from '../../ports/host.js';
 import { LocsyncError } from '../../core/errors/index.js';
 
-/**
- * The error of a reading that failed, where the run goes on without it. Throws what is a bug or an
- * interruption.
- */
+/** The result, or the error if the run goes on without. Throws a bug or an interruption. */
 export async function unlessFailed<T>(read: () => Promise<T>): Promise<T | LocsyncError> {
   try {
     return await read();

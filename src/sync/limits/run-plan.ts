@@ -39,10 +39,7 @@ export class RunPlan {
     );
   }
 
-  /**
-   * Called once it is known what the run would do, before it does anything. Throws PLAN_OTHER and
-   * PLAN_MOVED.
-   */
+  /** Called before the run does anything, once that is known. Throws PLAN_OTHER, PLAN_MOVED. */
   decided(project: Project, rows: ReadonlyMap<string, readonly FileReport[]>): void {
     const { owner, stored, files, found } = project;
     this.found = {

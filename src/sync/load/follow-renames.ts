@@ -38,10 +38,7 @@ interface FormerFile {
   readonly like: number;
 }
 
-/**
- * A file that holds at least this part of a section's texts is that file under a new name, as git
- * decides it.
- */
+/** A file with this part of a section's texts is that file renamed, as git decides it. */
 const ALIKE = 0.5;
 
 const MOST_PAIRS = 100_000;
@@ -124,10 +121,7 @@ async function findCandidates(
   return found;
 }
 
-/**
- * Whether a section may be the place's: true if its name says so, false if the texts have to, else
- * undefined.
- */
+/** Whether a section is the place's by its name; false: by its texts; undefined: it is not. */
 function match(place: SectionFile, old: string, sources: ReadonlySet<string>): boolean | undefined {
   const code = codeReader(place)(old);
   const { table } = place.bound.set.entry;

@@ -34,10 +34,7 @@ export async function findGoneLocales(
   };
 }
 
-/**
- * Whether the file holds texts of this language; also if it cannot be read, which its own row
- * reports.
- */
+/** Whether the file holds texts of this language, or cannot be read, as its row reports. */
 async function isInFile(files: Files, { path, code, bound: { set } }: GoneLocale): Promise<boolean> {
   if (!isMultilingual(set)) return true;
   const read = await ifReadable(() => readLocaleFile(files, path));

@@ -28,10 +28,7 @@ import { Uploads } from '../memory/uploads.js';
 import { lockWarnings, readLock } from './read-lock.js';
 import { placeIn, refuseNoFiles } from './config-place.js';
 
-/**
- * Reads both sides: the locale list and the source files of the service, the locale files here, the
- * base.
- */
+/** Reads the service's locales and source files, the locale files here, and the base. */
 export async function loadProject(
   opened: { readonly found: FoundConfig; readonly files: Files },
   connected: ConnectedService,
@@ -163,9 +160,7 @@ export interface ArrangedFiles {
   readonly warnings: readonly LocsyncError[];
 }
 
-/**
- * Sorts the found files by the project's locales. Throws what locale tables and file sets throw.
- */
+/** Sorts the files by the project's locales. Throws what locale tables and sets throw. */
 export function arrange(
   found: FoundConfig,
   cwd: string,

@@ -12,10 +12,7 @@ import { readDocument } from '../files/read-file.js';
 
 type Sets = readonly BoundSet<SourceFile>[];
 
-/**
- * Throws ONE_FILE_TWICE if two locale files are one real file: a pull would write one language over
- * the other.
- */
+/** Throws ONE_FILE_TWICE if two locales share a real file: one would overwrite the other. */
 export function refuseSharedFiles(files: Files, sets: Sets): void {
   const paths = sets.flatMap(({ set }) =>
     isMultilingual(set)
@@ -85,10 +82,7 @@ export async function refuseUnclearNames(project: Project): Promise<void> {
   }
 }
 
-/**
- * Whether the content shows the language; a file that is refused for its content is not uploaded
- * anyway.
- */
+/** Whether the content shows the language; true for content that is refused anyway. */
 function hasRoot(find: () => string | undefined): boolean {
   try {
     return find() !== undefined;

@@ -13,10 +13,7 @@ const FILE = '.locsync/sources.json';
 const LONGEST_ID = 200;
 const MOST = 100_000;
 
-/**
- * Which source file each file set was last seen with: the template of the set and the source file's
- * id.
- */
+/** By a set's template the id of the source file that it was last seen with. */
 interface KnownSources {
   readonly ids: ReadonlyMap<string, string>;
   readonly contentHash: ContentHash | undefined;
@@ -93,10 +90,7 @@ function isGone(project: Project, { set, sourceFile }: BoundSet<SourceFile>): bo
 
 const hasGone = (project: Project): boolean => project.sets.some((bound) => isGone(project, bound));
 
-/**
- * Milliseconds until the list of source files is read once more: what it lacks may be missing for a
- * moment only.
- */
+/** Milliseconds until the list is read again: what it lacks may be missing for a moment. */
 const SECOND_LOOK_MS = 1_000;
 
 /**

@@ -22,9 +22,7 @@ export interface LocalSet {
   /** The path with `{locale}`, or the path of a file that holds several languages. */
   readonly name: string;
   readonly pattern: FilePattern;
-  /**
-   * By code as it is spelt in the path; of a file with several languages the code is not known yet.
-   */
+  /** By code as the path spells it; unknown for a file of several languages. */
   readonly files: readonly { readonly path: string; readonly code: string | undefined }[];
 }
 
@@ -154,10 +152,7 @@ function codesHere(sets: readonly LocalSet[]): string[] {
   return [...byFolded.values()].sort();
 }
 
-/**
- * The languages of one file: usually one, several if the path names none. Throws what cannot be
- * read.
- */
+/** The languages of a file, several if its path names none. Throws what cannot be read. */
 export async function readLanguages(
   files: Files,
   path: string,

@@ -45,9 +45,7 @@ export function withMinimum(
   return { ...planned, counts, without: withoutLocales };
 }
 
-/**
- * The plans without the languages that are below their minimum, and the files that this holds back.
- */
+/** The plans without the languages below their minimum, and the files held back so. */
 export function leaveBelow(
   results: readonly FileResult<MeasuredPull>[],
   minimum: MinimumTranslated,

@@ -171,10 +171,7 @@ function plannedCountsOf(actions: PullActions | undefined): PlannedCounts {
   return { side: 'toPull', keys, kinds, conflicts: count('conflict'), others: pruned };
 }
 
-/**
- * The source locale's file as this run will leave it: the other locales get new keys in the same
- * places.
- */
+/** The source locale's file after this run: the others get new keys in the same places. */
 export function modelAfter({ text }: PlannedPull, compared: ComparedFile): SetModel | undefined {
   return text === undefined
     ? undefined

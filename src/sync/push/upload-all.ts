@@ -19,9 +19,7 @@ import { notePlanned, withLaterLosses } from './lost-by-upload/later-languages.j
 import type { OnCompared } from './plan/replan.js';
 import { attemptUpload, uploadOne } from './upload/upload-one.js';
 
-/**
- * Files that are uploaded before the first of them is read back: what was sent is kept until then.
- */
+/** Files uploaded before the first is read back: what was sent is kept until then. */
 const BATCH = 500;
 
 /** What a run sends, and what the service held before. */

@@ -54,9 +54,7 @@ function readPath(patterns: readonly FilePattern[], path: string): ReadPath | un
   return undefined;
 }
 
-/**
- * The set that a path is a file of, even if that file is gone: by its other files, or by the lock.
- */
+/** The set of a path, even if that file is gone: by its other files, or by the lock. */
 export function setOfPath(
   patterns: readonly FilePattern[],
   sets: readonly LocalSet[],

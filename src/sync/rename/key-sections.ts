@@ -100,10 +100,7 @@ export function madeFromMoved(
   return next;
 }
 
-/**
- * The keys of synced languages of which the lock has nothing, sorted: it cannot say that they were
- * removed.
- */
+/** Keys of synced languages that the lock cannot say were removed, as it lacks them; sorted. */
 export function unrememberedKeys(found: readonly TaskKeys[], isSynced: (code: string) => boolean): string[] {
   const names = found
     .filter(({ language }) => language.base.size === 0 && isSynced(language.code))

@@ -14,10 +14,7 @@ export interface LanguageCount {
   readonly total: number;
 }
 
-/**
- * What the files of each set count, by the id of the language; undefined for one that could not be
- * compared.
- */
+/** By set and language's id what its file counts; undefined if it was not compared. */
 export type CountsOfSets = ReadonlyMap<BoundSet<SourceFile>, ReadonlyMap<string, LanguageCount | undefined>>;
 
 /** How far a locale is. */

@@ -93,10 +93,7 @@ export function statusRow(compared: ComparedFile, language: ComparedLocale): Fil
   return { ...row, state: 'conflict', keys: { ...row.keys, conflicts: row.keys.conflicts + open } };
 }
 
-/**
- * The row without what push (unless `up`) or pull (unless `down`) is kept from doing: nothing of it
- * waits.
- */
+/** The row without what push (unless `up`) or pull (unless `down`) may not do. */
 export function withReach(
   row: FileReport,
   up: boolean,

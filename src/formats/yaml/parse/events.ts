@@ -18,9 +18,7 @@ const UNPRINTABLE =
 // Each such line costs one more parse, so there is a limit. The worst file of our corpus has three.
 const MAX_TRIES = 64;
 
-/**
- * The events of a text, with offsets into it. Throws FormatError if it is not YAML that we read.
- */
+/** The events of a text, with offsets. Throws FormatError if it is not YAML that we read. */
 export function eventsOf(text: string): ParserEvents {
   const bad = UNPRINTABLE.exec(text);
   if (bad) throw fault(text, bad.index, `a character that YAML does not allow (U+${hex(bad[0])})`);

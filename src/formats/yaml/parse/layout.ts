@@ -7,10 +7,7 @@ import { isBlockStyle, scalarEnd, startOfNode } from './source.js';
 export interface Entry {
   /** The key's first character, or the `-`, or the `?` of an explicit key. */
   readonly start: number;
-  /**
-   * After the `:` or `-`, where the value's place begins; -1 if a flow map has a key without a
-   * colon.
-   */
+  /** After the `:` or `-`, where the value begins; -1 for a key of a flow map without colon. */
   readonly slot: number;
   /** After the value; of a block scalar, before the break of its last line. */
   readonly end: number;
@@ -18,10 +15,7 @@ export interface Entry {
   readonly explicit: boolean;
 }
 
-/**
- * Finds the entries of collections: events tell where contents are, not dashes, colons and
- * brackets.
- */
+/** Finds the dashes, colons and brackets of collections, of which events tell nothing. */
 export class Layout {
   readonly #entries = new Map<Collection, readonly Entry[]>();
 

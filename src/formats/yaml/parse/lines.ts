@@ -2,10 +2,7 @@ import { startOf } from '../../../core/text/lines.js';
 import { newlineOf } from '../../text.js';
 import { isBreak } from './characters.js';
 
-/**
- * The lines of a text: where they begin and end, and with which break. Every call costs the length
- * of a line.
- */
+/** Where the lines of a text begin and end, and their breaks. A call costs a line's length. */
 export class Lines {
   #newline: string | undefined;
 

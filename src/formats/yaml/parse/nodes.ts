@@ -19,9 +19,7 @@ export interface ScalarNode extends Anchored {
   readonly tag: ScalarTag | undefined;
 }
 
-/**
- * A map in file order, including duplicate keys and merge keys: `keys[i]` belongs to `values[i]`.
- */
+/** A map in file order, with duplicate and merge keys: `keys[i]` belongs to `values[i]`. */
 export interface MapNode extends Anchored {
   readonly is: 'map';
   readonly event: MappingEvent;

@@ -6,9 +6,7 @@ import type { MapNode, ScalarNode, YamlNode, YamlTree } from './nodes.js';
 import { scalarTypeOf, type ScalarType } from './scalar-type.js';
 import { isMergeKey, treeOf } from './tree.js';
 
-/**
- * The keys of one map by their text: the index of the last one, and all indices of repeated ones.
- */
+/** The keys of a map by text: the index of the last, and all indices of repeated ones. */
 export interface KeyIndex {
   readonly last: ReadonlyMap<string, number>;
   readonly repeated: ReadonlyMap<string, readonly number[]>;
@@ -58,9 +56,7 @@ export class Source {
     return text;
   }
 
-  /**
-   * The type of a scalar for readers, given its tag and style. Texts of several lines are strings.
-   */
+  /** The type that readers give a scalar, by tag and style. Several lines are a string. */
   typeOf(node: ScalarNode): ScalarType {
     const { event, tag } = node;
     switch (tag) {
@@ -150,9 +146,7 @@ export function startOfNode(node: YamlNode): number {
   return start;
 }
 
-/**
- * Where a flow scalar begins, including its quote; for a block scalar, the line after its header.
- */
+/** Where a flow scalar begins, quote included; of a block scalar, after its header's line. */
 export function contentStart({ event }: ScalarNode): number {
   return event.valueStart - (isQuoted(event.style) ? 1 : 0);
 }

@@ -15,10 +15,7 @@ export class TagResolver {
     private readonly directives: readonly DocumentDirective[],
   ) {}
 
-  /**
-   * The tag of a scalar; undefined if it has none. Throws FormatError for tags that we do not
-   * support.
-   */
+  /** The tag of a scalar, if it has one. Throws FormatError for unsupported tags. */
   scalar(start: number, end: number): ScalarTag | undefined {
     if (start < 0) return undefined;
     const name = this.name(start, end);

@@ -10,10 +10,7 @@ export interface Indirection {
   readonly anchor: string | undefined;
 }
 
-/**
- * One child of a collection as a reader sees it: with merged keys, and with only the last of equal
- * keys.
- */
+/** A child as a reader sees it: with merged keys, and the last one of equal keys. */
 export interface Child {
   readonly name: string;
   readonly node: ScalarNode | Collection;

@@ -37,10 +37,7 @@ export const comparedNotUploaded = (
   return (first ? (before.get(first.bound.set) ?? []) : []).filter(({ file }) => !paths.has(file.path));
 };
 
-/**
- * The source texts that a plan puts in the place of others on the service; none of another
- * language's file.
- */
+/** The source texts that replace others on the service; none of another language's file. */
 export function changedSources({ file, locales }: ComparedFile, { actions }: PushPlan): TextsByKey {
   if (!file.isSource) return new Map();
   const own = actions.filter((_, i) => locales[i]?.comparison.where.isSource === true);

@@ -15,10 +15,7 @@ export const uploadNames = ({ bound }: Pick<LocaleFile, 'bound'>): ReadonlySet<s
     () => new Set(bound.set.entry.table.locales.map((locale) => bound.uploadName(locale))),
   );
 
-/**
- * The file, its set bound to the source file of this list that bears its name; as it is if there is
- * none.
- */
+/** The file, bound to the source file of this list with its name, if there is one. */
 export function boundTo(file: LocaleFile, sources: readonly SourceFile[]): LocaleFile {
   const names = uploadNames(file);
   const found = sources.filter((source) => names.has(nfc(source.name)));

@@ -9,9 +9,7 @@ import { OtherLanguages } from '../../compare/other-language-evidence.js';
 import type { Project } from '../../context/project.js';
 import { boundTo } from './bind-to-source-file.js';
 
-/**
- * The file, compared with what the service holds now; undefined if it has no such source file.
- */
+/** The file compared with the service as it is now, if that has its source file. */
 export async function compareAfterUpload(
   project: Project,
   file: LocaleFile,

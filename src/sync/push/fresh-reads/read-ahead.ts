@@ -3,9 +3,7 @@ import type { Clock } from '../../../ports/host.js';
 import { PLAN_LIFETIME_MS, type RemoteTexts, type SourceFile } from '../../../ports/service.js';
 import type { Project } from '../../context/project.js';
 
-/**
- * For so long an answer may wait for its upload: the plan made from it has most of its time left.
- */
+/** An answer may wait so long for its upload: most of its plan's time is left then. */
 const KEPT_MS = PLAN_LIFETIME_MS / 4;
 
 /**

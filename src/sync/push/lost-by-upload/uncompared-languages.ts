@@ -77,9 +77,7 @@ export async function uncomparedLossOf(
   return { ...losses, warnings: [], losesTexts: true };
 }
 
-/**
- * What a language may have lost that was not read before, once the service is known to lose texts.
- */
+/** What a language not read before may have lost, on a service known to lose texts. */
 async function unknownLossOf(
   project: Project,
   path: string,

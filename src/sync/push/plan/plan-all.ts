@@ -51,10 +51,7 @@ interface PlannedPush {
   readonly isUpload: boolean;
 }
 
-/**
- * What push does with all files. The uploads of one set are a chain, in the order in which they are
- * sent.
- */
+/** What push does with all files. Uploads of one set are a chain in the order of sending. */
 export async function planAll(
   project: Project,
   options: PushFlags,

@@ -45,9 +45,7 @@ export function pushRows(
   });
 }
 
-/**
- * What is sent of one language, of a `whole` file also the texts that the service holds already.
- */
+/** What is sent of a language, of a `whole` file also what the service has already. */
 function plannedCountsOf(
   { comparison }: ComparedLocale,
   actions: PushActions,

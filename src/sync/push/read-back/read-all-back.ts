@@ -31,10 +31,7 @@ import type { PushRun } from '../run/push-run.js';
  */
 const LATER_MS = [1_000, 2_000, 3_000];
 
-/**
- * Milliseconds until a file that was overtaken is planned again: the other machine may still be at
- * it.
- */
+/** Milliseconds until an overtaken file is planned again: the other may still be at it. */
 const OVERTAKEN_MS = 1_000;
 
 /**
@@ -104,10 +101,7 @@ async function waited({ clock, signal }: Host, ms: number): Promise<boolean> {
   }
 }
 
-/**
- * Nothing of the upload is there, and there is no other change: this is what a late import looks
- * like.
- */
+/** Nothing of the upload is there, and nothing else has changed: as in a late import. */
 const isAwaited = ({ look }: UploadOutcome): boolean =>
   look?.isNothingStored === true && !look.hasOtherChanges;
 
@@ -158,10 +152,7 @@ function rememberNotStored(
   }
 }
 
-/**
- * Errors for texts of the service that went away with this upload, and for those that it has
- * altered.
- */
+/** Errors for texts of the service that this upload has dropped or altered. */
 const readBackErrors = ({ look, attempt: { file } }: UploadOutcome): LocsyncError[] =>
   look ? [...droppedErrors(file, pairsOf(look.dropped)), ...alteredErrors(file, pairsOf(look.altered))] : [];
 

@@ -27,10 +27,7 @@ export class SentFiles {
     this.#answers.set(file.path, answers);
   }
 
-  /**
-   * Asks for the list of source files, side by side with reading back: it says how many keys they
-   * have now.
-   */
+  /** Asks for the source files while others are read back: how many keys they have now. */
   list(count: number): void {
     if (!this.project.index || count < LEAST) return;
     // The list is a convenience: whatever is wrong, the next run meets it.

@@ -6,9 +6,7 @@ import type { TextsByKey } from '../../../plan/alterations.js';
 export interface FirstUpload {
   /** The bases of its languages, with what the run has settled since the lock was read. */
   readonly bases: readonly BaseHashes[];
-  /**
-   * For each language the texts that only the service had before, and that the run did not replace.
-   */
+  /** For each language what only the service had, and the run did not replace. */
   readonly before: readonly TextsByKey[];
   /** For each language the keys whose texts the run has replaced on purpose. */
   readonly replaced: readonly ReadonlySet<KeyId>[];

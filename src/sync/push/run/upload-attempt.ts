@@ -38,10 +38,7 @@ export interface SentFile {
   readonly touched: readonly (() => ReadonlySet<KeyId>)[];
   /** For each language the texts of the service that went along instead of the disk's. */
   readonly along: readonly TextsByKey[];
-  /**
-   * For each language the texts that the service held when the upload was planned, and that the
-   * upload lacked.
-   */
+  /** For each language what the service held at the time of the plan, and the upload lacked. */
   readonly onlyThere: readonly TextsByKey[];
   /** For each language {@link othersOf} what the service held when the upload was planned. */
   readonly others: readonly string[];

@@ -14,10 +14,7 @@ export interface UploadOutcome {
   readonly version?: number | undefined;
   /** For each part of the plan what the service now holds of it; empty if that is not known. */
   readonly receipts: readonly Receipt[];
-  /**
-   * The file's rows under the last plan, which `errors` belong to as well; undefined if it was not
-   * planned again.
-   */
+  /** The file's rows under the last plan, as are `errors`; undefined without another plan. */
   readonly rows?: readonly FileReport[];
   /** For each language newer texts that looks after an unclear answer showed. */
   readonly seen?: readonly NewerTexts[];
@@ -60,10 +57,7 @@ export interface ReadBack {
   readonly isNothingStored: boolean;
   /** Uploaded keys hold texts that another upload or a translator wrote. */
   readonly hasForeignTexts: boolean;
-  /**
-   * For each language texts that the service held before, that the upload lacked, and that it has
-   * lost.
-   */
+  /** For each language what the service held, the upload lacked, and it has lost. */
   readonly dropped: readonly TextsByKey[];
   /** For each language texts that the service held when it was read, and that it has lost since. */
   readonly altered: readonly TextsByKey[];

@@ -130,10 +130,7 @@ export class FileUpload {
   }
 }
 
-/**
- * The error for an upload that may or may not have arrived, unlike one interrupted before it was
- * sent.
- */
+/** The error for an upload that was interrupted after it was sent: it may have arrived. */
 function interruptedUpload(error: unknown, { path }: LocaleFile): unknown {
   if (!(error instanceof Interrupted)) return error;
   return LocsyncError.of('UPLOAD_INTERRUPTED', { name: path }, { place: { path }, cause: error });
