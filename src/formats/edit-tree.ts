@@ -1,4 +1,4 @@
-import { keyPath, type KeyId, type KeyPath } from '../core/keys/key.js';
+import { keyPath, type KeyPath, type TextsByKey } from '../core/keys/key.js';
 import { FormatError, MAX_DEPTH, type Edit, type Refusal } from './format.js';
 import { areSiblings } from './order.js';
 
@@ -105,7 +105,7 @@ export function childrenWithText(tree: EditTree): ReadonlyMap<string, EditTree> 
  * The tree that sets every text of a catalog. Throws FormatError if no file can hold them all: a
  * key that is a text and a parent at the same time.
  */
-export function treeOfTexts(texts: ReadonlyMap<KeyId, string>): EditTree {
+export function treeOfTexts(texts: TextsByKey): EditTree {
   const { tree, refused } = editTreeOf([...texts].map(([id, text]) => ({ path: keyPath(id), text })));
   const [fault] = refused;
   if (fault !== undefined)

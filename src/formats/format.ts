@@ -1,7 +1,6 @@
 import type { Position } from '../core/text/lines.js';
 import type { FormatName, FormatTraits } from '../core/formats.js';
-import type { Catalog } from '../core/keys/catalog.js';
-import type { KeyId, KeyPath } from '../core/keys/key.js';
+import type { KeyId, KeyPath, TextsByKey } from '../core/keys/key.js';
 import type { LeafKind } from '../core/keys/leaf.js';
 
 /** A text that a YAML 1.1 or 1.2 reader takes for a number, boolean or null counts as that kind. */
@@ -142,7 +141,7 @@ export interface Format extends FormatTraits {
    * {@link FormatError} if no file can hold these texts: a key that is a text and a parent at the
    * same time, a list with gaps, or a name in what is a list in the model.
    */
-  create(texts: Catalog, model?: ModelFile, lists?: readonly OutlineNode[]): string;
+  create(texts: TextsByKey, model?: ModelFile, lists?: readonly OutlineNode[]): string;
 }
 
 /** The file whose shape a new file gets. */

@@ -1,4 +1,4 @@
-import type { KeyId } from '../core/keys/key.js';
+import type { KeyId, TextsByKey } from '../core/keys/key.js';
 import type { SettledKey } from '../core/merge/base-entry.js';
 import type { KeyState } from '../core/merge/key-state.js';
 import { isEscapedAgain, sinceBase } from '../core/merge/merge.js';
@@ -8,8 +8,6 @@ import { onlyThereOf, type OnlyThere } from '../core/merge/upload-entry.js';
 import { uncompared, type Comparison } from './comparison.js';
 import { textThere, type PushActions } from './push.js';
 import { isFormOf, type Receipt } from './receipt.js';
-
-export type TextsByKey = ReadonlyMap<KeyId, string>;
 
 /** The source texts of a key that a run knows: on disk and on the service, none of them empty. */
 export type SourceTextsOfKey = (key: KeyId) => readonly string[];

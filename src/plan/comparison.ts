@@ -8,13 +8,13 @@ import { isRemoved } from '../core/merge/base-entry.js';
 import { merge } from '../core/merge/merge.js';
 import type { BaseHashes, KeyState } from '../core/merge/key-state.js';
 import type { LocaleContext } from '../core/merge/policy.js';
-import type { LocalLeaf } from './locale-root.js';
+import type { LocaleLeaves } from './locale-root.js';
 import { uncountedOf } from './uncounted-keys.js';
 
 /** The three versions of one language of one locale file. */
 export interface Versions {
   /** The leaves on disk; none if there is no file. */
-  readonly here: ReadonlyMap<KeyId, LocalLeaf>;
+  readonly here: LocaleLeaves;
   /** The paths of the source locale's file. */
   readonly sourceTexts: ReadonlyMap<KeyId, { readonly path: KeyPath; readonly text?: string }>;
   /** Another locale's paths if the source locale's file is missing: they show how keys nest. */

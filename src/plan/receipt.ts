@@ -1,7 +1,6 @@
 import { specialEntry, type SettledKey } from '../core/merge/base-entry.js';
-import type { Catalog } from '../core/keys/catalog.js';
 import { hashText } from '../core/merge/hash.js';
-import type { KeyId } from '../core/keys/key.js';
+import type { KeyId, TextsByKey } from '../core/keys/key.js';
 import type { KeyState } from '../core/merge/key-state.js';
 import {
   hasSameWords,
@@ -32,7 +31,7 @@ export interface Receipt {
  */
 export function receiptOf(
   actions: PushActions,
-  there: Catalog | undefined,
+  there: TextsByKey | undefined,
   last: boolean,
   wasNotStored: (key: KeyId, text: string) => boolean = () => false,
 ): Receipt {
@@ -107,7 +106,7 @@ function isHeldForm({ here = '', base }: KeyState, held: string): boolean {
 }
 
 /** Whether the service holds all that this part uploads: asked after an unclear answer. */
-export function hasArrived(actions: PushActions, there: Catalog): boolean {
+export function hasArrived(actions: PushActions, there: TextsByKey): boolean {
   return (actions.get('upload') ?? []).every(({ key, here }) => (there.get(key) ?? '') === (here ?? ''));
 }
 

@@ -1,5 +1,4 @@
-import type { Catalog } from '../keys/catalog.js';
-import { groupOf, type KeyId } from '../keys/key.js';
+import { groupOf, type KeyId, type TextsByKey } from '../keys/key.js';
 import { textOf, type LeafValue } from '../keys/leaf.js';
 
 /**
@@ -11,7 +10,7 @@ import { textOf, type LeafValue } from '../keys/leaf.js';
  */
 export function clashesOf(
   here: ReadonlyMap<KeyId, LeafValue>,
-  only: Catalog,
+  only: TextsByKey,
   saysThere: (id: KeyId) => boolean,
 ): Map<KeyId, KeyId> {
   const clashes = new Map<KeyId, KeyId>();

@@ -7,6 +7,9 @@ export type KeyPath = readonly string[];
 /** A key path as a unique string, made by {@link keyId} only. Parents sort before children. */
 export type KeyId = string & { readonly __keyId: unique symbol };
 
+/** Texts by key, in file order. A key that is absent is not the same as a key whose text is ''. */
+export type TextsByKey = ReadonlyMap<KeyId, string>;
+
 /** Between the segments of an id. Other modules use the functions below; patterns may hold it. */
 export const SEPARATOR = '\u0000';
 // A segment may hold NUL (JSON allows "\u0000" in a key): it is doubled up after U+0001, so that

@@ -153,9 +153,14 @@ const SHORTEST_CUT = 8;
 /** What replaces the part that was cut off. */
 const ELLIPSES = ['…', '...'];
 
-function isCut(sent: string, held: string): boolean {
+/** What is left of a text that was cut off. */
+function beginningIn(held: string): string {
   const ellipsis = ELLIPSES.find((end) => held.endsWith(end)) ?? '';
-  const kept = held.slice(0, held.length - ellipsis.length).trim();
+  return held.slice(0, held.length - ellipsis.length).trim();
+}
+
+function isCut(sent: string, held: string): boolean {
+  const kept = beginningIn(held);
   return kept.length >= SHORTEST_CUT && kept.length < sent.length && sent.trimStart().startsWith(kept);
 }
 
@@ -164,8 +169,7 @@ function isCut(sent: string, held: string): boolean {
  * sent a moment ago, or if the service is known to cut this text: a person may well shorten one.
  */
 export function isBeginning(sent: string, held: string): boolean {
-  const ellipsis = ELLIPSES.find((end) => held.endsWith(end)) ?? '';
-  const kept = held.slice(0, held.length - ellipsis.length).trim();
+  const kept = beginningIn(held);
   return kept !== '' && kept.length < sent.trim().length && sent.trimStart().startsWith(kept);
 }
 

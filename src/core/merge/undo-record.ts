@@ -119,19 +119,13 @@ export function undoneBase(current: BaseHashes, { keys }: UndoBase): BaseHashes 
 }
 
 /** What the lock says of the source texts of translations, once the run is taken back. */
-export function undoneMadeFrom(current: MadeFromByKey, { keys }: UndoBase): MadeFromByKey {
-  const madeFrom = new Map(current);
-  for (const [key, { made }] of keys) {
-    if (made === undefined) madeFrom.delete(key);
-    else madeFrom.set(key, made);
-  }
-  return madeFrom;
-}
+export const undoneMadeFrom = (current: MadeFromByKey, { keys }: UndoBase): MadeFromByKey =>
+  undoneTranslation(current, { get: (key) => keys.get(key)?.made }, keys.keys());
 
-/** The same of a translation whose source texts the undo puts back. */
+/** The same of a translation whose source texts the undo puts back: these keys as they were. */
 export function undoneTranslation(
   current: MadeFromByKey,
-  before: MadeFromByKey,
+  before: { get(key: KeyId): MadeFrom | undefined },
   keys: Iterable<KeyId>,
 ): MadeFromByKey {
   const madeFrom = new Map(current);

@@ -1,4 +1,4 @@
-import type { Catalog } from '../../core/keys/catalog.js';
+import type { TextsByKey } from '../../core/keys/key.js';
 import { setsText, treeOfTexts, type EditTree } from '../edit-tree.js';
 import { FormatError, type ModelFile, type OutlineNode } from '../format.js';
 import { isFault, newItems, type ListFault } from '../new-lists.js';
@@ -23,7 +23,7 @@ const BLANK_LINE = /(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)/;
  * A new JSON text, see Format.create. Throws FormatError if the texts cannot be in one file: a key
  * that is also the parent of another.
  */
-export function create(texts: Catalog, model?: ModelFile, lists: readonly OutlineNode[] = []): string {
+export function create(texts: TextsByKey, model?: ModelFile, lists: readonly OutlineNode[] = []): string {
   const document = model?.document instanceof JsonDocument ? model.document : undefined;
   const isRenamed = model?.root !== undefined && model.root.from !== model.root.to;
   const alike = document && !isRenamed ? withSameKeys(document, texts) : undefined;

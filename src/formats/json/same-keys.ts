@@ -1,7 +1,6 @@
-import type { Catalog } from '../../core/keys/catalog.js';
 import { BOM, startOf } from '../../core/text/lines.js';
 import { LIST, type Tape } from '../../core/json/tape.js';
-import type { KeyId } from '../../core/keys/key.js';
+import type { KeyId, TextsByKey } from '../../core/keys/key.js';
 import type { Leaf } from '../format.js';
 import { leafKind } from './new-value.js';
 import { tokenFor } from './render.js';
@@ -73,7 +72,7 @@ function shapeOf(tape: Tape): Frame['shape'] {
  */
 export function withSameKeys(
   like: Parsed & { readonly frame: Frame | undefined; readonly style: JsonStyle },
-  texts: Catalog,
+  texts: TextsByKey,
 ): string | undefined {
   const { leaves, frame } = like;
   if (frame === undefined || leaves.size !== texts.size) return undefined;
@@ -99,7 +98,7 @@ export function withSameKeys(
  * False proves nothing: the texts may be numbers, and the file may have what only {@link readsAs}
  * reads.
  */
-export function parsesAs(made: string, { shape }: Frame, texts: Catalog): boolean {
+export function parsesAs(made: string, { shape }: Frame, texts: TextsByKey): boolean {
   if (shape === undefined) return false;
   const wanted = [...texts.values()];
   let [at, read] = [0, 0];
@@ -121,7 +120,7 @@ const isMap = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whether a new file has the keys of another in their order, with these texts. */
-export function readsAs(made: Tape, like: Tape, texts: Catalog): boolean {
+export function readsAs(made: Tape, like: Tape, texts: TextsByKey): boolean {
   if (made.size !== like.size) return false;
   const wanted = texts.values();
   for (let node = 1; node < made.size; node++) {

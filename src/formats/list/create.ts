@@ -1,6 +1,5 @@
 import { isPluralForm } from '../../core/check/plural-forms.js';
-import type { Catalog } from '../../core/keys/catalog.js';
-import { keyId, keyPath, type KeyId } from '../../core/keys/key.js';
+import { keyId, keyPath, type KeyId, type TextsByKey } from '../../core/keys/key.js';
 import { ITEM_ID } from '../../core/keys/list-item.js';
 import { FormatError } from '../format.js';
 import type { ListDocument } from './document.js';
@@ -11,7 +10,7 @@ import { itemName, type ListSpelling } from './spelling.js';
  * A new list with these texts in the shape of another list: its order and its fields for texts,
  * without notes such as `description`. Throws FormatError if an item cannot hold them.
  */
-export function createList(texts: Catalog, model: ListDocument, spelling: ListSpelling): string {
+export function createList(texts: TextsByKey, model: ListDocument, spelling: ListSpelling): string {
   const items = new Map(model.items.map((item) => [item.id, item]));
   const names = new Map(model.items.map(({ id, name }) => [id, name]));
   const usual = usualShape(model.items);

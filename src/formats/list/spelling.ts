@@ -1,4 +1,4 @@
-import type { Catalog } from '../../core/keys/catalog.js';
+import type { TextsByKey } from '../../core/keys/key.js';
 import type { Document, ModelFile } from '../format.js';
 import type { Replacement } from '../text.js';
 
@@ -21,7 +21,7 @@ export interface ListSpelling {
   /** The map as a document. Throws FormatError. */
   parse(map: string): Document;
   /** A new map, see Format.create. */
-  create(texts: Catalog, model?: ModelFile): string;
+  create(texts: TextsByKey, model?: ModelFile): string;
 }
 
 /** The key of an item; counted from 1, since messages may name it. */

@@ -1,5 +1,4 @@
-import type { Catalog } from '../../core/keys/catalog.js';
-import { keyPath, type KeyPath } from '../../core/keys/key.js';
+import { keyPath, type KeyPath, type TextsByKey } from '../../core/keys/key.js';
 import { treeOfTexts, type EditTree } from '../edit-tree.js';
 import { FormatError, type ModelFile, type OutlineNode } from '../format.js';
 import { orderIndex } from '../order.js';
@@ -17,7 +16,7 @@ import { unwritable } from './style/scalars.js';
  * FormatError if no file can hold the texts: a key that is a text and a parent at the same time,
  * half of a character, or a list with gaps.
  */
-export function create(texts: Catalog, model?: ModelFile, lists: readonly OutlineNode[] = []): string {
+export function create(texts: TextsByKey, model?: ModelFile, lists: readonly OutlineNode[] = []): string {
   const tree = treeOfTexts(texts);
   for (const [id, text] of texts) {
     const path = keyPath(id);
@@ -85,7 +84,7 @@ function linesOf(renderer: Renderer, added: EditTree['children']): string[] {
 }
 
 /** Whether a text reads back as these texts. Nulls that fill a list's gaps do not count. */
-function holds(made: string, texts: Catalog): boolean {
+function holds(made: string, texts: TextsByKey): boolean {
   let leaves: YamlDocument['leaves'];
   try {
     ({ leaves } = new YamlDocument(made));

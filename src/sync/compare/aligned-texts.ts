@@ -1,6 +1,6 @@
 import { align } from '../../core/align/align.js';
 import type { KnownKeys } from '../../core/align/aligned.js';
-import type { KeyId } from '../../core/keys/key.js';
+import type { KeyId, TextsByKey } from '../../core/keys/key.js';
 import type { Locale } from '../../core/locales/locale.js';
 import type { BaseHashes } from '../../core/merge/key-state.js';
 import type { LocaleLeaves } from '../../plan/locale-root.js';
@@ -21,7 +21,7 @@ export function alignedTexts(
   answer: RemoteTexts,
   codes: readonly string[],
   knownKeys: KnownKeys,
-): ReadonlyMap<KeyId, string> {
+): TextsByKey {
   const { keys, there } = align(answer, knownKeys, codes);
   const texts = new Map<KeyId, string>();
   for (const [i, key] of keys.entries()) {

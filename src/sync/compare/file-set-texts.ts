@@ -1,7 +1,7 @@
+import type { TextsByKey } from '../../core/keys/key.js';
 import { haveSameTexts } from '../../core/align/same-texts.js';
 import type { Locale } from '../../core/locales/locale.js';
 import type { Answer, RemoteTexts, SourceFile } from '../../ports/service.js';
-import type { TextsByKey } from '../../plan/alterations.js';
 import type { AnswerMark } from '../files/compared-file.js';
 import type { LocaleFile } from '../files/locale-file.js';
 import { localeFiles } from '../context/locale-files.js';

@@ -4,7 +4,7 @@ import type { Locale } from '../../core/locales/locale.js';
 import type { BaseHashes } from '../../core/merge/key-state.js';
 import { baseOf } from '../../core/merge/lock-file.js';
 import type { Versions } from '../../plan/comparison.js';
-import { hasRoot, languageRoot, leavesUnder, localeRoot, type LocalLeaf } from '../../plan/locale-root.js';
+import { hasRoot, languageRoot, leavesUnder, localeRoot, type LocaleLeaves } from '../../plan/locale-root.js';
 import type { SetModel } from '../../plan/pull.js';
 import type { Project } from '../context/project.js';
 import type { ReadFile } from '../files/compared-file.js';
@@ -41,7 +41,7 @@ export interface LocaleTexts {
   readonly isSourceFileGone: boolean;
   /** All versions but the service's. */
   readonly versions: Omit<Versions, 'there'>;
-  readonly sourceTexts: ReadonlyMap<KeyId, LocalLeaf>;
+  readonly sourceTexts: LocaleLeaves;
 }
 
 /** Reads one language. `givenBase` is its base if that is newer than the lock. */
@@ -95,4 +95,4 @@ function rootOf({ file, read, isRooted }: FileToCompare, locale: Locale): string
 }
 
 const NO_BASE: BaseHashes = new Map();
-const NO_LEAVES: ReadonlyMap<KeyId, LocalLeaf> = new Map();
+const NO_LEAVES: LocaleLeaves = new Map();

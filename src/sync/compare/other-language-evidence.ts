@@ -4,7 +4,7 @@ import type { BoundSet } from '../../core/files/bound-set.js';
 import { sectionOf } from '../../core/files/file-set.js';
 import { codesOf } from '../../core/files/locale-table.js';
 import { hashText, type Hash } from '../../core/merge/hash.js';
-import type { KeyId } from '../../core/keys/key.js';
+import type { KeyId, TextsByKey } from '../../core/keys/key.js';
 import { type Locale, languageIn } from '../../core/locales/locale.js';
 import { isAlteration } from '../../core/merge/service-form.js';
 import { baseOf } from '../../core/merge/lock-file.js';
@@ -33,7 +33,7 @@ export interface KeysElsewhere {
  */
 export class OtherLanguages {
   readonly #answers = new Map<string, Promise<RemoteTexts>>();
-  readonly #present = new Map<string, Promise<ReadonlyMap<KeyId, string>>>();
+  readonly #present = new Map<string, Promise<TextsByKey>>();
   readonly #hashes = new Map<string, Promise<ReadonlyMap<KeyId, Hash>>>();
 
   constructor(
@@ -191,10 +191,10 @@ export class OtherLanguages {
    * The texts of a language under the keys of the source locale's file, or of the language in
    * question if there is none.
    */
-  #textsOf(locale: Locale, query: LanguageQuery): Promise<ReadonlyMap<KeyId, string>> {
+  #textsOf(locale: Locale, query: LanguageQuery): Promise<TextsByKey> {
     const { sourceTexts } = query;
     const question = sourceTexts.size > 0 ? { ...query, here: sourceTexts, base: new Map() } : query;
-    const read = async (): Promise<ReadonlyMap<KeyId, string>> =>
+    const read = async (): Promise<TextsByKey> =>
       alignedTexts(await this.#answer(locale), this.#codes(locale), question);
     return sourceTexts.size > 0 ? rememberedPromise(this.#present, locale.id, read) : read();
   }
@@ -212,7 +212,7 @@ export class OtherLanguages {
   }
 }
 
-const NO_TEXTS: ReadonlyMap<KeyId, string> = new Map();
+const NO_TEXTS: TextsByKey = new Map();
 
 /** What was read before; a reading that failed is made again. */
 const rememberedPromise = <T>(

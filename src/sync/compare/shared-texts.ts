@@ -1,10 +1,9 @@
-import type { KeyId } from '../../core/keys/key.js';
+import type { TextsByKey } from '../../core/keys/key.js';
 import type { Verdict } from '../../core/merge/key-state.js';
-import type { TextsByKey } from '../../plan/alterations.js';
 import { mayBeEdit } from '../../plan/distrust.js';
 import { type Comparison } from '../../plan/comparison.js';
 import { missingThere } from '../../plan/missing-texts.js';
-import type { LocalLeaf } from '../../plan/locale-root.js';
+import type { LocaleLeaves } from '../../plan/locale-root.js';
 import type { SharedAnswers } from './file-set-texts.js';
 
 /**
@@ -15,7 +14,7 @@ import type { SharedAnswers } from './file-set-texts.js';
 export function isToBeCompared(
   comparison: Comparison,
   answers: SharedAnswers,
-  source: ReadonlyMap<KeyId, LocalLeaf>,
+  source: LocaleLeaves,
   isCompared: boolean,
   prune = false,
 ): boolean {

@@ -1,7 +1,7 @@
+import type { TextsByKey } from '../../core/keys/key.js';
 import type { BoundSet } from '../../core/files/bound-set.js';
 import { codesOf } from '../../core/files/locale-table.js';
 import { isMultilingual } from '../../core/files/file-set.js';
-import type { TextsByKey } from '../../plan/alterations.js';
 import type { RemoteTexts, SourceFile } from '../../ports/service.js';
 import type { Project } from '../context/project.js';
 import { sourceLocaleOf } from '../files/source-locale.js';

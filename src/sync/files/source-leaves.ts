@@ -1,20 +1,20 @@
 import { isMultilingual } from '../../core/files/file-set.js';
 import type { KeyId } from '../../core/keys/key.js';
 import type { Document } from '../../formats/format.js';
-import { languageRoot, leavesUnder, type LocalLeaf } from '../../plan/locale-root.js';
+import { languageRoot, leavesUnder, type LocaleLeaves } from '../../plan/locale-root.js';
 import type { SourceTextsOfKey } from '../../plan/alterations.js';
 import type { SetModel } from '../../plan/pull.js';
 import type { LocaleFile } from './locale-file.js';
 import { sourceLocaleOf } from './source-locale.js';
 
-const NO_LEAVES: ReadonlyMap<KeyId, LocalLeaf> = new Map();
+const NO_LEAVES: LocaleLeaves = new Map();
 
 /** The texts of the source locale on disk, of the file itself if it has all languages. */
 export function sourceLeaves(
   own: Document | undefined,
   model: SetModel | undefined,
   { bound }: Pick<LocaleFile, 'bound'>,
-): ReadonlyMap<KeyId, LocalLeaf> {
+): LocaleLeaves {
   if (model && !model.isSubstitute) return leavesUnder(model.document, model.root);
   if (!own || !isMultilingual(bound.set)) return NO_LEAVES;
   const locale = sourceLocaleOf(bound);
@@ -23,7 +23,7 @@ export function sourceLeaves(
 
 /** The source text of a key, if it is not empty. */
 export const sourceTextsHere =
-  (leaves: ReadonlyMap<KeyId, LocalLeaf>): SourceTextsOfKey =>
+  (leaves: LocaleLeaves): SourceTextsOfKey =>
   (key) => {
     const text = leaves.get(key)?.text ?? '';
     return text === '' ? [] : [text];

@@ -1,5 +1,5 @@
 import { LocsyncError } from '../../core/errors/index.js';
-import type { KeyId } from '../../core/keys/key.js';
+import type { KeyId, TextsByKey } from '../../core/keys/key.js';
 import type { FileReport } from '../../core/report/file-report.js';
 import { uncompared } from '../../plan/comparison.js';
 import { movedSince, type SavedPlan } from '../../plan/saved-plan.js';
@@ -11,7 +11,7 @@ import type { Project } from '../context/project.js';
 export class RunPlan {
   readonly #seen = new Map<string, ComparedSides>();
   /** By path, for each language the texts of the service that the plan was compared with. */
-  readonly #held = new Map<string, readonly ReadonlyMap<KeyId, string>[]>();
+  readonly #held = new Map<string, readonly TextsByKey[]>();
   /** What the run would do, once that is known. */
   found: Pick<SavedPlan, 'origin' | 'project' | 'lock' | 'files'> | undefined;
 
@@ -71,7 +71,7 @@ interface ComparedSides {
   readonly texts: readonly { readonly locale: string; readonly text: string }[];
 }
 
-const heldTexts = ({ comparison }: ComparedLocale): ReadonlyMap<KeyId, string> =>
+const heldTexts = ({ comparison }: ComparedLocale): TextsByKey =>
   new Map(comparison.states.flatMap(({ key, there = '' }) => (there === '' ? [] : [[key, there] as const])));
 
 /** All that the service holds of a language, as one text. */

@@ -8,14 +8,8 @@ import {
   type UploadNote,
 } from '../../core/merge/upload-entry.js';
 import type { TextsBeside } from '../../core/merge/own-uploads.js';
-import type { KeyId } from '../../core/keys/key.js';
-import {
-  uncomparedAlong,
-  wentAlong,
-  withUncompared,
-  type SourceTextsOfKey,
-  type TextsByKey,
-} from '../../plan/alterations.js';
+import type { KeyId, TextsByKey } from '../../core/keys/key.js';
+import { uncomparedAlong, wentAlong, withUncompared, type SourceTextsOfKey } from '../../plan/alterations.js';
 import type { Comparison } from '../../plan/comparison.js';
 import type { PushActions } from '../../plan/push.js';
 

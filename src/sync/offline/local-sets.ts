@@ -10,7 +10,7 @@ import { compilePattern, looksLikeLanguage } from '../../core/patterns/compile.j
 import type { Position } from '../../core/text/lines.js';
 import type { Document, Format, OutlineNode } from '../../formats/format.js';
 import type { Files } from '../../ports/files.js';
-import { leavesUnder, type LocalLeaf } from '../../plan/locale-root.js';
+import { leavesUnder, type LocaleLeaves } from '../../plan/locale-root.js';
 import { findPaths } from '../load/find-paths.js';
 import { readDocument, readLocaleFile } from '../files/read-file.js';
 
@@ -31,7 +31,7 @@ export interface Language {
   readonly path: string;
   readonly code: string;
   readonly format: Format;
-  readonly leaves: ReadonlyMap<KeyId, LocalLeaf>;
+  readonly leaves: LocaleLeaves;
   /** Where the value of a key stands. */
   readonly position: (key: KeyId) => Position | undefined;
 }

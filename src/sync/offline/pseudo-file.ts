@@ -3,13 +3,13 @@ import { missingForms } from '../../core/check/plural-forms.js';
 import { readyForMessages } from '../../core/check/check-message.js';
 import { isPseudoText, pseudoText } from '../../core/check/pseudo.js';
 import { LocsyncError } from '../../core/errors/index.js';
-import { keyId, keyName, keyPath, type KeyId } from '../../core/keys/key.js';
+import { keyId, keyName, keyPath, type KeyId, type TextsByKey } from '../../core/keys/key.js';
 import { foldCode, isSameCode } from '../../core/locales/locale.js';
 import { type Lock, hasEntries } from '../../core/merge/lock.js';
 import { compilePattern } from '../../core/patterns/compile.js';
 import { expand } from '../../core/patterns/template.js';
 import { FormatError, type Document, type Format } from '../../formats/format.js';
-import { leavesUnder, type LocalLeaf } from '../../plan/locale-root.js';
+import { leavesUnder, type LocaleLeaves } from '../../plan/locale-root.js';
 import type { Files } from '../../ports/files.js';
 import { readLocaleFile } from '../files/read-file.js';
 import { sectionHere } from './own-lock.js';
@@ -90,7 +90,7 @@ async function refuseForeignTexts(
   files: Files,
   { path, code: codeInPath }: { readonly path: string; readonly code: string | undefined },
   code: string,
-  texts: ReadonlyMap<KeyId, string>,
+  texts: TextsByKey,
 ): Promise<void> {
   const folded = foldCode(code);
   for (const language of await readLanguages(files, path, codeInPath)) {
@@ -106,7 +106,7 @@ async function refuseForeignTexts(
 }
 
 /** The texts of the pseudo-locale, with the plural forms that its language needs. */
-function textsOf(leaves: ReadonlyMap<KeyId, LocalLeaf>, code: string, bidi: boolean): Map<KeyId, string> {
+function textsOf(leaves: LocaleLeaves, code: string, bidi: boolean): Map<KeyId, string> {
   const texts = new Map<KeyId, string>();
   for (const [key, { kind, text }] of leaves) if (kind === 'string') texts.set(key, pseudoText(text, bidi));
   for (const [group, forms] of pluralGroups([...texts])) {
@@ -128,7 +128,7 @@ interface SourceModel {
 function asFile(
   { document, format, root }: SourceModel,
   code: string,
-  texts: ReadonlyMap<KeyId, string>,
+  texts: TextsByKey,
 ): string | { readonly reason: string } {
   const inFile = (key: KeyId): string[] => [...(root === undefined ? [] : [code]), ...keyPath(key)];
   const start = root === undefined ? document : document.renamed(new Map([[root, code]]));
@@ -150,7 +150,7 @@ function asFile(
 function withRoot(
   { document, root = '' }: SourceModel,
   code: string,
-  texts: ReadonlyMap<KeyId, string>,
+  texts: TextsByKey,
 ): string | { readonly reason: string } {
   const own = document.topKeys.find(({ name }) => isSameCode(name, code))?.name ?? code;
   const gone = [...leavesUnder(document, own).keys()].filter((key) => !texts.has(key));

@@ -1,5 +1,5 @@
 import { LocsyncError } from '../../core/errors/index.js';
-import type { KeyId } from '../../core/keys/key.js';
+import type { TextsByKey } from '../../core/keys/key.js';
 import { textOf } from '../../core/keys/leaf.js';
 import type { UndoneFile } from '../../core/merge/undo-record.js';
 import type { Files } from '../../ports/files.js';
@@ -43,10 +43,7 @@ export async function takenBack(
 }
 
 /** How often the file gets each text back, under keys that it lacks now. */
-function broughtBack(
-  now: ReadonlyMap<KeyId, string> | undefined,
-  left: ReadonlyMap<KeyId, string> | undefined,
-): Map<string, number> {
+function broughtBack(now: TextsByKey | undefined, left: TextsByKey | undefined): Map<string, number> {
   const brought = new Map<string, number>();
   for (const [key, text] of left ?? [])
     if (now?.has(key) !== true) brought.set(text, (brought.get(text) ?? 0) + 1);
@@ -60,7 +57,7 @@ function broughtBack(
 function textsOf(
   { path, bases }: UndoneFile,
   versions: readonly (string | undefined)[],
-): readonly (ReadonlyMap<KeyId, string> | undefined)[] {
+): readonly (TextsByKey | undefined)[] {
   const documents = versions.map((text) => (text === undefined ? undefined : parsedText(path, text)));
   const inner = documents.map((document) => document && leavesUnder(document, soleRoot(document)));
   const hasRoot = inner.some((leaves) =>

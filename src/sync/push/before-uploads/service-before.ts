@@ -1,7 +1,7 @@
 import { isMultilingual, type FileSet } from '../../../core/files/file-set.js';
 import type { Verdict } from '../../../core/merge/key-state.js';
-import { withUncompared, type TextsByKey } from '../../../plan/alterations.js';
-import type { KeyId } from '../../../core/keys/key.js';
+import { withUncompared } from '../../../plan/alterations.js';
+import type { KeyId, TextsByKey } from '../../../core/keys/key.js';
 import { getOrMake } from '../../../core/text/get-or-make.js';
 import type { Comparison } from '../../../plan/comparison.js';
 import type { PushPlan } from '../../../plan/push.js';

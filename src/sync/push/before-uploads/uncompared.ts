@@ -1,6 +1,6 @@
+import type { TextsByKey } from '../../../core/keys/key.js';
 import type { FileSet } from '../../../core/files/file-set.js';
 import type { Locale } from '../../../core/locales/locale.js';
-import type { TextsByKey } from '../../../plan/alterations.js';
 import type { SourceFile } from '../../../ports/service.js';
 import type { EarlierOfUncompared } from '../../compare/uncompared-losses.js';
 import type { UncomparedSet } from '../../compare/uncompared-texts.js';

@@ -1,5 +1,4 @@
-import type { Catalog } from '../../../core/keys/catalog.js';
-import type { KeyId } from '../../../core/keys/key.js';
+import type { KeyId, TextsByKey } from '../../../core/keys/key.js';
 import type { KeyState } from '../../../core/merge/key-state.js';
 import type { SetModel } from '../../../plan/pull.js';
 import { compareFile, type CompareFileOptions } from '../../compare/compare-file.js';
@@ -27,7 +26,7 @@ export async function compareAfterUpload(
   });
 }
 
-export function textsThere(states: readonly KeyState[]): Catalog {
+export function textsThere(states: readonly KeyState[]): TextsByKey {
   const texts = new Map<KeyId, string>();
   for (const { key, there } of states) if (there !== undefined) texts.set(key, there);
   return texts;

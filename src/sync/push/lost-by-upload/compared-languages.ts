@@ -1,5 +1,6 @@
+import type { TextsByKey } from '../../../core/keys/key.js';
 import { LocsyncError } from '../../../core/errors/index.js';
-import { withUncompared, type TextsByKey } from '../../../plan/alterations.js';
+import { withUncompared } from '../../../plan/alterations.js';
 import type { LocaleFile } from '../../files/locale-file.js';
 import { sourceLeaves, sourceTextsHere } from '../../files/source-leaves.js';
 import { readLocaleFile, readModel } from '../../files/read-file.js';

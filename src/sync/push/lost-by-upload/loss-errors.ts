@@ -1,7 +1,6 @@
 import { LocsyncError } from '../../../core/errors/index.js';
-import type { KeyId } from '../../../core/keys/key.js';
+import type { KeyId, TextsByKey } from '../../../core/keys/key.js';
 import type { Locale } from '../../../core/locales/locale.js';
-import type { TextsByKey } from '../../../plan/alterations.js';
 import type { LossErrors } from '../run/upload-outcome.js';
 import { quotedTexts, scopeOf } from '../../file-errors/diagnostics.js';
 import { nameKeys } from '../../file-errors/name-keys.js';

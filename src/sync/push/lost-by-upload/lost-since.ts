@@ -1,8 +1,8 @@
-import type { KeyId } from '../../../core/keys/key.js';
+import type { KeyId, TextsByKey } from '../../../core/keys/key.js';
 import type { KeyState } from '../../../core/merge/key-state.js';
 import { isAlteration } from '../../../core/merge/service-form.js';
 import { isFormOf } from '../../../plan/receipt.js';
-import { lostTexts, type SourceTextsOfKey, type TextsByKey } from '../../../plan/alterations.js';
+import { lostTexts, type SourceTextsOfKey } from '../../../plan/alterations.js';
 import type { Project } from '../../context/project.js';
 import type { ServiceBefore } from '../before-uploads/service-before.js';
 import { becameSource } from './became-source.js';

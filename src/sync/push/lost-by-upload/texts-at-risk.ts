@@ -1,6 +1,7 @@
+import type { TextsByKey } from '../../../core/keys/key.js';
 import { isMultilingual, pathOf } from '../../../core/files/file-set.js';
 import { sectionName } from '../../../core/merge/base.js';
-import { textsGoneBack, type TextsByKey } from '../../../plan/alterations.js';
+import { textsGoneBack } from '../../../plan/alterations.js';
 import type { PushPlan } from '../../../plan/push.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';

@@ -1,9 +1,5 @@
-import {
-  lostTexts,
-  withUncompared,
-  type SourceTextsOfKey,
-  type TextsByKey,
-} from '../../../plan/alterations.js';
+import type { TextsByKey } from '../../../core/keys/key.js';
+import { lostTexts, withUncompared, type SourceTextsOfKey } from '../../../plan/alterations.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import type { Project } from '../../context/project.js';
 import { becameSource } from './became-source.js';

@@ -1,5 +1,4 @@
-import type { KeyId } from '../../../core/keys/key.js';
-import type { TextsByKey } from '../../../plan/alterations.js';
+import type { KeyId, TextsByKey } from '../../../core/keys/key.js';
 import type { Project } from '../../context/project.js';
 import type { SentFile } from '../run/upload-attempt.js';
 import { keysNotStored, type UploadOutcome } from '../run/upload-outcome.js';

@@ -1,4 +1,4 @@
-import type { TextsByKey } from '../../../plan/alterations.js';
+import type { TextsByKey } from '../../../core/keys/key.js';
 import { isFormOf } from '../../../plan/receipt.js';
 import type { KeyState } from '../../../core/merge/key-state.js';
 import type { ComparedFile } from '../../files/compared-file.js';

@@ -3,7 +3,7 @@ import { append } from '../../../core/text/lists.js';
 import type { SettledKey } from '../../../core/merge/base-entry.js';
 import { LocsyncError } from '../../../core/errors/index.js';
 import type { FileSet } from '../../../core/files/file-set.js';
-import type { KeyId } from '../../../core/keys/key.js';
+import type { KeyId, TextsByKey } from '../../../core/keys/key.js';
 import type { FileReport } from '../../../core/report/file-report.js';
 import type { SetModel } from '../../../plan/pull.js';
 import { settledByPush, type PushPlan } from '../../../plan/push.js';
@@ -32,7 +32,6 @@ import {
   type BeforeBySet,
 } from '../before-uploads/service-before.js';
 import type { ChangedSources } from '../before-uploads/uncompared.js';
-import type { TextsByKey } from '../../../plan/alterations.js';
 import { pushRows } from './plan-rows.js';
 import { planFile } from './plan-file.js';
 

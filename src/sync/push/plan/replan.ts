@@ -1,3 +1,4 @@
+import type { TextsByKey } from '../../../core/keys/key.js';
 import { settledByPush } from '../../../plan/push.js';
 import { readModel } from '../../files/read-file.js';
 import type { ComparedFile } from '../../files/compared-file.js';
@@ -11,7 +12,7 @@ import { inspected } from '../run/upload-attempt.js';
 import type { UploadOutcome } from '../run/upload-outcome.js';
 import { onlyThereBefore } from '../before-uploads/service-before.js';
 import { withNewer } from './newer-texts.js';
-import { joinedTexts, type TextsByKey } from '../../../plan/alterations.js';
+import { joinedTexts } from '../../../plan/alterations.js';
 import type { SetModel } from '../../../plan/pull.js';
 import type { Replanned, Sendable } from '../run/upload-plan.js';
 import { planFile } from './plan-file.js';

@@ -1,6 +1,6 @@
 import type { LocsyncError } from '../../../core/errors/index.js';
 import type { TextPairs } from '../../../core/merge/upload-losses.js';
-import type { KeyId } from '../../../core/keys/key.js';
+import type { KeyId, TextsByKey } from '../../../core/keys/key.js';
 import { progressCounter } from '../../../core/report/progress.js';
 import { Interrupted, type Host } from '../../../ports/host.js';
 import { limitConcurrency } from '../../../core/system/limit-concurrency.js';
@@ -15,7 +15,7 @@ import { noteOutcome } from '../outcome/note-outcome.js';
 import { keysNotStored, type UploadOutcome } from '../run/upload-outcome.js';
 import { sourceTextsIn } from '../lost-by-upload/source-texts.js';
 import { alteredTexts } from '../lost-by-upload/uploaded-languages.js';
-import { joinedTexts, type TextsByKey } from '../../../plan/alterations.js';
+import { joinedTexts } from '../../../plan/alterations.js';
 import { isFormOf, type Receipt } from '../../../plan/receipt.js';
 import type { OnCompared } from '../plan/replan.js';
 import { SharedAnswers } from '../../compare/file-set-texts.js';

@@ -1,9 +1,10 @@
+import type { TextsByKey } from '../../../core/keys/key.js';
 import { settledBase } from '../../../core/merge/base.js';
 import { LocsyncError } from '../../../core/errors/index.js';
 import { EXIT } from '../../../core/errors/exit.js';
 import type { BaseHashes } from '../../../core/merge/key-state.js';
 import { Interrupted } from '../../../ports/host.js';
-import { withAltered, withLost, withUncompared, type TextsByKey } from '../../../plan/alterations.js';
+import { withAltered, withLost, withUncompared } from '../../../plan/alterations.js';
 import { receiptOf, type Receipt } from '../../../plan/receipt.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';

@@ -1,6 +1,5 @@
 import type { BaseHashes } from '../../../core/merge/key-state.js';
-import type { KeyId } from '../../../core/keys/key.js';
-import type { TextsByKey } from '../../../plan/alterations.js';
+import type { KeyId, TextsByKey } from '../../../core/keys/key.js';
 
 /** What is known of a file that was uploaded earlier in this run. */
 export interface FirstUpload {

@@ -1,4 +1,4 @@
-import type { TextsByKey } from '../../../plan/alterations.js';
+import type { TextsByKey } from '../../../core/keys/key.js';
 import type { PushFlags } from './push-flags.js';
 import type { LocsyncError } from '../../../core/errors/index.js';
 import type { Host } from '../../../ports/host.js';

@@ -1,9 +1,9 @@
 import { hashText } from '../../../core/merge/hash.js';
-import type { KeyId } from '../../../core/keys/key.js';
+import type { KeyId, TextsByKey } from '../../../core/keys/key.js';
 import type { KeyState } from '../../../core/merge/key-state.js';
 import type { Document, Format } from '../../../formats/format.js';
 import type { SetModel } from '../../../plan/pull.js';
-import { uncomparedAlong, wentAlong, withUncompared, type TextsByKey } from '../../../plan/alterations.js';
+import { uncomparedAlong, wentAlong, withUncompared } from '../../../plan/alterations.js';
 import type { PushActions } from '../../../plan/push.js';
 import type { ContentHash } from '../../../ports/files.js';
 import type { Project } from '../../context/project.js';

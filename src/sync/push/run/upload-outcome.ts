@@ -1,6 +1,5 @@
 import type { OnlyThere, SourcesByKey } from '../../../core/merge/upload-entry.js';
-import type { KeyId } from '../../../core/keys/key.js';
-import { type TextsByKey } from '../../../plan/alterations.js';
+import type { KeyId, TextsByKey } from '../../../core/keys/key.js';
 import type { Receipt } from '../../../plan/receipt.js';
 import type { LocsyncError } from '../../../core/errors/index.js';
 import type { FileState, FileReport } from '../../../core/report/file-report.js';

@@ -1,5 +1,5 @@
+import type { TextsByKey } from '../../../core/keys/key.js';
 import type { LocsyncError } from '../../../core/errors/index.js';
-import type { TextsByKey } from '../../../plan/alterations.js';
 import type { SetModel } from '../../../plan/pull.js';
 import type { PushPlan } from '../../../plan/push.js';
 import type { ComparedFile } from '../../files/compared-file.js';
