@@ -48,12 +48,8 @@ export async function loadProject(
     findPaths(files, config.files),
     readLock(files, config.lock, owner),
   ]);
-  const { entries, sets, warnings } = await arrangeWithKeptCodes(found, host.cwd, paths, {
-    service,
-    locales,
-    sources,
-    lock: stored.lock,
-  });
+  const remote = { service, locales, sources, lock: stored.lock };
+  const { entries, sets, warnings } = await arrangeWithKeptCodes(found, host.cwd, paths, remote);
   const place = placeIn(found, host.cwd);
   refuseUnknownCodes(
     entries.map((entry) => withUnknownLocales(entry, sets)),
@@ -68,22 +64,11 @@ export async function loadProject(
   const lock = await followRenames(stored.lock, files, binding.sets, sources, (from, to) => {
     uploads.moved(from, to);
   });
-  const { paths: asked } = options;
-  const chosen = await touchedSets(binding.sets, ({ set }) => localePaths(set), {
-    paths: asked,
-    found,
-    files,
-  });
+  const given = { paths: options.paths, found, files };
+  const chosen = await touchedSets(binding.sets, ({ set }) => localePaths(set), given);
   // With `--locale`, other locales are of no interest.
   const gone = await findGoneLocales(options.locale.length > 0 ? [] : chosen, lock, files);
-  const goneLocales = gone.locales;
-  const wanted = selectLocales(
-    entries.map(({ table }) => table),
-    options.locale,
-  );
-  refuseLeftOut(entries, options.locale);
-  const isSelected: Project['isSelected'] = (locale, { reach }) =>
-    wanted.has(locale.id) && reach.syncs(locale);
+  const isSelected = selection(entries, options.locale);
   let described: Promise<ServiceProject> | undefined;
   return {
     found,
@@ -116,14 +101,22 @@ export async function loadProject(
       ...unknownLocaleWarnings(
         chosen.map(({ set }) => set),
         locales,
-        new Set(goneLocales.map(({ path }) => path)),
+        new Set(gone.locales.map(({ path }) => path)),
       ),
     ],
-    goneLocales,
+    goneLocales: gone.locales,
     obsoleteSections: gone.obsoleteSections,
     unlisted: new Map(),
     onProgress: host.onProgress,
   };
+}
+
+/** Whether a run is about a locale of some files. Throws what `--locale` is refused for. */
+function selection(entries: readonly FilesEntry[], asked: readonly string[]): Project['isSelected'] {
+  const tables = entries.map(({ table }) => table);
+  const wanted = selectLocales(tables, asked);
+  refuseLeftOut(entries, asked);
+  return (locale, { reach }) => wanted.has(locale.id) && reach.syncs(locale);
 }
 
 /** {@link arrange}, with the codes that files here keep of languages that the service renamed. */
@@ -140,13 +133,9 @@ async function arrangeWithKeptCodes(
 ): Promise<ArrangedFiles> {
   const { service, locales, sources, lock } = remote;
   const first = arrange(found, cwd, locales, paths);
-  const bound = (): readonly BoundSet<SourceFile>[] => bind(first.sets, first.entries, sources).sets;
-  const kept = await keepCodesOfRenamed(first.sets, {
-    lock,
-    locales,
-    service,
-    sourceOf: (set) => bound().find((candidate) => candidate.set === set)?.sourceFile,
-  });
+  const sourceOf = (set: FileSet): SourceFile | undefined =>
+    bind(first.sets, first.entries, sources).sets.find((bound) => bound.set === set)?.sourceFile;
+  const kept = await keepCodesOfRenamed(first.sets, { lock, locales, service, sourceOf });
   if (!kept) return first;
   const files = found.config.files.map((entry) => kept.get(entry) ?? entry);
   return arrange({ ...found, config: { ...found.config, files } }, cwd, locales, paths);

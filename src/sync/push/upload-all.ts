@@ -7,12 +7,10 @@ import { readAllBack } from './read-back/read-all-back.js';
 import type { PushFlags } from './run/push-flags.js';
 import { noteOutcome } from './outcome/note-outcome.js';
 import type { UploadOutcome } from './run/upload-outcome.js';
-import type { PushRun } from './run/push-run.js';
+import type { PushRun, ToSend } from './run/push-run.js';
 import { notAttempted } from './run/upload-attempt.js';
-import type { BeforeBySet } from './before-uploads/service-before.js';
 import { readUncompared } from './before-uploads/read-uncompared.js';
 import type { EarlierOfUncompared } from '../compare/uncompared-losses.js';
-import type { ChangedSources } from './before-uploads/uncompared.js';
 import { ReadAhead } from './fresh-reads/read-ahead.js';
 import { SourceList } from './fresh-reads/source-list.js';
 import { notePlanned, withLaterLosses } from './lost-by-upload/later-languages.js';
@@ -21,14 +19,6 @@ import { attemptUpload, uploadOne } from './upload/upload-one.js';
 
 /** Files uploaded before the first is read back: what was sent is kept until then. */
 const BATCH = 500;
-
-/** What a run sends, and what the service held before. */
-export interface ToSend {
-  readonly chains: readonly LocaleFile[][];
-  readonly before: BeforeBySet;
-  readonly onlyThere: PushRun['onlyThere'];
-  readonly changes: ChangedSources;
-}
 
 /** Who is called while files are uploaded. */
 interface UploadEvents {
@@ -104,16 +94,15 @@ export async function uploadAll(
     return outcomes;
   };
   for (const batch of batches) {
-    if (batch !== first)
+    if (batch !== first) {
+      const losesTexts = run.staleTranslations === 'lost';
       // A service that was seen to keep translations needs no further look.
-      run.uncomparedLanguages =
-        run.staleTranslations === 'kept'
-          ? []
-          : await readUncompared(project, batch, changes, before, {
-              losesTexts: run.staleTranslations === 'lost',
-              isFirst: false,
-            });
-    if (batch !== first) for (const { earlier } of run.uncomparedLanguages) earlier.forEach(onEarlier);
+      const isNeeded = run.staleTranslations !== 'kept';
+      run.uncomparedLanguages = isNeeded
+        ? await readUncompared(project, batch, changes, before, { losesTexts, isFirst: false })
+        : [];
+      for (const { earlier } of run.uncomparedLanguages) earlier.forEach(onEarlier);
+    }
     const sent = await Promise.all(batch.map(sendChain));
     if (batch === batches.at(-1)) isSent?.(run.sent.size);
     for (const outcome of withLaterLosses(run, await readAllBack(run, sent))) {

@@ -21,7 +21,7 @@ export interface RenameRun {
 
 /** What became of a key, or with `--dry-run` would. */
 export function keyReport(
-  { command, dryRun, run }: RenameRun,
+  run: RenameRun,
   { from, to, name }: { readonly from: string; readonly to: string | undefined; readonly name: string },
   { rows, left, changes }: KeyChanges,
   warnings: readonly LocsyncError[],
@@ -43,28 +43,13 @@ export function keyReport(
     const names = keys.map(([old, next]) => (next === undefined ? old : `${old} -> ${next}`));
     return `${printable(path)} (${printable(locale)}): ${printable(names.join(', '))}`;
   });
-  const done = doneLine(
-    command,
-    dryRun,
-    from,
-    to,
-    `${quantity(count, 'text')} in ${quantity(changes.length, 'file')}`,
-  );
   const isNothing = changes.length === 0;
-  const closing = isNothing ? nothingLine(command, from) : done;
+  const what = `${quantity(count, 'text')} in ${quantity(changes.length, 'file')}`;
+  const closing = isNothing ? nothingLine(run.command, from) : doneLine(run, from, to, what);
   const leftThere: LeftReport[] = left.length === 0 ? [] : [{ name, keys: left }];
   const toPush = rows.reduce((sum, row) => sum + row.toPush, 0);
   const next = to === undefined || isNothing ? [] : [afterMove(toPush)];
-  return report(
-    { command, dryRun, run },
-    {
-      files,
-      count,
-      lines: [...lines, closing, ...next],
-      left: leftThere,
-      warnings,
-    },
-  );
+  return report(run, { files, count, lines: [...lines, closing, ...next], left: leftThere, warnings });
 }
 
 /** What the next push does with a key that has another name now. */
@@ -75,7 +60,7 @@ const afterMove = (toPush: number): string =>
 
 /** What became of the files of a set, or with `--dry-run` would. */
 export function fileReport(
-  { command, dryRun, run }: RenameRun,
+  run: RenameRun,
   { rows, left }: FileChanges,
   warnings: readonly LocsyncError[],
 ): Report {
@@ -88,35 +73,30 @@ export function fileReport(
     ...(to === undefined ? {} : { moved: [{ from: path, to }] }),
   }));
   const lines = rows.map(({ path, to }) => printable(to === undefined ? path : `${path} -> ${to}`));
-  const verb = command === 'mv' ? ['Moved', 'Would move'] : ['Removed', 'Would remove'];
+  const verb = run.command === 'mv' ? ['Moved', 'Would move'] : ['Removed', 'Would remove'];
   const closing =
     rows.length === 0
       ? 'Nothing to do: the files are where they should be.'
-      : `${verb[dryRun ? 1 : 0] ?? ''} ${quantity(rows.length, 'file')}.`;
+      : `${verb[run.dryRun ? 1 : 0] ?? ''} ${quantity(rows.length, 'file')}.`;
   const leftThere: LeftReport[] = left === undefined ? [] : [{ name: left, keys: [] }];
-  return report(
-    { command, dryRun, run },
-    {
-      files,
-      count: rows.length,
-      lines: [...lines, closing],
-      left: leftThere,
-      warnings,
-    },
-  );
-}
-
-interface RenameResult {
-  readonly files: readonly FileReport[];
-  readonly count: number;
-  readonly lines: readonly string[];
-  readonly left: readonly LeftReport[];
-  readonly warnings: readonly LocsyncError[];
+  return report(run, { files, count: rows.length, lines: [...lines, closing], left: leftThere, warnings });
 }
 
 function report(
   { command, dryRun, run }: RenameRun,
-  { files, count, lines, left, warnings }: RenameResult,
+  {
+    files,
+    count,
+    lines,
+    left,
+    warnings,
+  }: {
+    readonly files: readonly FileReport[];
+    readonly count: number;
+    readonly lines: readonly string[];
+    readonly left: readonly LeftReport[];
+    readonly warnings: readonly LocsyncError[];
+  },
 ): Report {
   const isKept = !warnings.some(({ code }) => code === 'UNDO_NOT_KEPT');
   const undo =
@@ -155,8 +135,7 @@ function report(
 }
 
 function doneLine(
-  command: RenameCommand,
-  dryRun: boolean,
+  { command, dryRun }: RenameRun,
   from: string,
   to: string | undefined,
   what: string,

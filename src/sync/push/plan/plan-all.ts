@@ -1,3 +1,4 @@
+import type { ToSend } from '../run/push-run.js';
 import { getOrMake } from '../../../core/text/get-or-make.js';
 import { append } from '../../../core/text/lists.js';
 import type { SettledKey } from '../../../core/merge/base-entry.js';
@@ -31,7 +32,6 @@ import {
   type ServiceBefore,
   type BeforeBySet,
 } from '../before-uploads/service-before.js';
-import type { ChangedSources } from '../before-uploads/uncompared.js';
 import { pushRows } from './plan-rows.js';
 import { planFile } from './plan-file.js';
 
@@ -55,18 +55,15 @@ export async function planAll(
   project: Project,
   options: PushFlags,
   lockUpdate: LockUpdate,
-): Promise<{
-  readonly report: RunReport;
-  /** The errors of files that are to be uploaded, by path: each is planned again before. */
-  readonly planned: Map<string, readonly LocsyncError[]>;
-  readonly chains: LocaleFile[][];
-  readonly before: BeforeBySet;
-  /** By path, for each language of a file that is to be uploaded, what only the service holds. */
-  readonly onlyThere: Map<string, readonly TextsByKey[]>;
-  readonly changes: ChangedSources;
-  /** Forgets what is settled of earlier uploads; `saved`: the base is written. */
-  readonly forget: (saved: boolean) => void;
-}> {
+): Promise<
+  ToSend & {
+    readonly report: RunReport;
+    /** The errors of files that are to be uploaded, by path: each is planned again before. */
+    readonly planned: Map<string, readonly LocsyncError[]>;
+    /** Forgets what is settled of earlier uploads; `saved`: the base is written. */
+    readonly forget: (saved: boolean) => void;
+  }
+> {
   const shared = sharingKeys();
   const results = await compareProject(project, {
     onlyHere: true,

@@ -18,7 +18,7 @@ import { alteredTexts } from '../lost-by-upload/uploaded-languages.js';
 import { joinedTexts } from '../../../plan/alterations.js';
 import { isFormOf, type Receipt } from '../../../plan/receipt.js';
 import type { OnCompared } from '../plan/replan.js';
-import { SharedAnswers } from '../../compare/file-set-texts.js';
+import { SharedAnswers, type FileSetTexts } from '../../compare/file-set-texts.js';
 import { distrustOldAnswers } from './old-answers.js';
 import { withLanguageLosses } from '../lost-by-upload/find-losses.js';
 import { sentFileReader } from '../run/upload-attempt.js';
@@ -55,37 +55,36 @@ async function lookUntilSeen(
   sent: readonly (readonly UploadOutcome[])[],
 ): Promise<UploadOutcome[][]> {
   const { host, project } = run;
-  const pushed = sent.flat().filter(({ state }) => state === 'pushed').length;
-  const readOne = progressCounter(host.onProgress, 'reading back', pushed);
+  const isPushed = ({ state }: UploadOutcome): boolean => state === 'pushed';
+  const readOne = progressCounter(host.onProgress, 'reading back', sent.flat().filter(isPushed).length);
   // They bound how many of the files are parsed at a time, and how many answers are in memory.
   const inTurn = limitConcurrency(project.connection.concurrency * 2);
   const chainsInTurn = limitConcurrency(project.connection.concurrency * 2);
-  const look = async (
-    chains: readonly (readonly UploadOutcome[])[],
+  const look = (
+    chain: readonly UploadOutcome[],
     isDue: (outcome: UploadOutcome) => boolean,
-    { answers, onRead }: { readonly answers?: SharedAnswers; readonly onRead?: () => void } = {},
+    texts?: FileSetTexts,
+    onRead?: () => void,
+  ): Promise<UploadOutcome[]> => {
+    const textsOf = sentFileReader(project);
+    const lookAt = async (outcome: UploadOutcome): Promise<UploadOutcome> =>
+      isDue(outcome) ? inTurn(() => readBack(run, outcome, textsOf, texts)).finally(onRead) : outcome;
+    return Promise.all(chain.map(lookAt));
+  };
+  const lookAll = (
+    chains: readonly (readonly UploadOutcome[])[],
+    lookOne: (chain: readonly UploadOutcome[]) => Promise<UploadOutcome[]>,
   ): Promise<UploadOutcome[][]> =>
-    Promise.all(
-      chains.map((chain) =>
-        chainsInTurn(async () => {
-          const textsOf = sentFileReader(project);
-          const texts = answers?.textsOf(chain.filter(isDue).map(withAnsweredSource));
-          texts?.load();
-          return Promise.all(
-            chain.map(async (outcome) => {
-              if (!isDue(outcome)) return outcome;
-              const read = inTurn(() => readBack(run, outcome, textsOf, texts));
-              return read.finally(onRead);
-            }),
-          );
-        }),
-      ),
-    );
-  const isPushed = ({ state }: UploadOutcome): boolean => state === 'pushed';
-  let looked = await look(sent, isPushed, { answers: new SharedAnswers(project), onRead: readOne });
+    Promise.all(chains.map((chain) => chainsInTurn(async () => lookOne(chain))));
+  const answers = new SharedAnswers(project);
+  let looked = await lookAll(sent, (chain) => {
+    const texts = answers.textsOf(chain.filter(isPushed).map(withAnsweredSource));
+    texts.load();
+    return look(chain, isPushed, texts, readOne);
+  });
   for (const wait of LATER_MS) {
     if (!looked.flat().some(isAwaited) || !(await waited(host, wait))) break;
-    looked = await look(looked, isAwaited);
+    looked = await lookAll(looked, (chain) => look(chain, isAwaited));
   }
   return looked;
 }

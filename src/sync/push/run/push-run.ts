@@ -1,3 +1,4 @@
+import type { LocaleFile } from '../../files/locale-file.js';
 import type { TextsByKey } from '../../../core/keys/key.js';
 import type { PushFlags } from './push-flags.js';
 import type { LocsyncError } from '../../../core/errors/index.js';
@@ -42,4 +43,10 @@ export interface PushRun {
   readonly onAnswers: OnAnswers | undefined;
   /** Ends the run after what is in flight: a rejected token. */
   fatal: LocsyncError | undefined;
+}
+
+/** What a run sends, and what the service held before. */
+export interface ToSend extends Pick<PushRun, 'before' | 'onlyThere' | 'changes'> {
+  /** The files of each set in the order in which they are sent. */
+  readonly chains: readonly LocaleFile[][];
 }
