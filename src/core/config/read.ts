@@ -9,21 +9,13 @@ const MOST_FAULTS = 99;
 
 type ConfigValues = Partial<NonNullable<ReturnType<typeof CONFIG_SHAPE.read>>>;
 
-/** What a configuration file is checked against besides its own definition. */
-export interface ReadOptions {
-  /** The file's path as the user knows it, for messages. */
-  readonly file: string;
-  /** `LOCSYNC_ALLOW_INSECURE=1` in the environment. */
-  readonly allowInsecure: boolean;
-}
-
 /**
  * The configuration of a parsed file with its defaults, and what the file itself says. Reports all
  * faults at once: throws a LocsyncError for one, LocsyncErrors for several.
  */
 export function readSettings(
   root: ConfigNode,
-  options: ReadOptions,
+  options: Omit<ConfigContext, 'faults'>,
 ): { readonly config: Config; readonly values: Readonly<Record<string, unknown>> } {
   const reading: ConfigContext = { ...options, faults: [] };
   if (root.kind !== 'mapping') {

@@ -10,6 +10,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 export interface ConfigContext {
   /** The file's path as the user knows it. */
   readonly file: string;
+  /** `LOCSYNC_ALLOW_INSECURE=1` in the environment. */
   readonly allowInsecure: boolean;
   readonly faults: LocsyncError[];
 }

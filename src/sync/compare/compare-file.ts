@@ -1,3 +1,4 @@
+import type { CompareLocaleOptions } from './compare-with-evidence.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { isMultilingual } from '../../core/files/file-set.js';
 import { patternMeant } from '../../core/propose/candidates.js';
@@ -11,7 +12,7 @@ import type { LocaleFile } from '../files/locale-file.js';
 import type { ReadFile, ComparedFile } from '../files/compared-file.js';
 import type { Project } from '../context/project.js';
 import { readLocaleFile } from '../files/read-file.js';
-import { compareLocale, type CompareLocaleOptions } from './compare-locale.js';
+import { compareLocale } from './compare-locale.js';
 import type { FileToCompare } from './locale-texts.js';
 import { languageTexts, type FileAnswers, type OnAnswers } from './file-set-texts.js';
 import { beginsWithLanguage } from './new-root.js';

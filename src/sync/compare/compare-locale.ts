@@ -3,37 +3,17 @@ import { remoteCode } from '../../core/files/binding.js';
 import { codesOf } from '../../core/files/locale-table.js';
 import { keyName, shownKey } from '../../core/keys/key.js';
 import type { Locale } from '../../core/locales/locale.js';
-import type { BaseHashes } from '../../core/merge/key-state.js';
 import { compareLanguage, type Comparison, type Versions } from '../../plan/comparison.js';
 import { sentRoot } from '../../plan/locale-root.js';
 import type { Project } from '../context/project.js';
 import type { ComparedLocale } from '../files/compared-file.js';
 import type { LocaleFile } from '../files/locale-file.js';
 import { isSource } from '../files/source-locale.js';
-import { compareWithEvidence } from './compare-with-evidence.js';
-import { markOf, type FileAnswers, type FileSetTexts } from './file-set-texts.js';
+import { compareWithEvidence, type CompareLocaleOptions } from './compare-with-evidence.js';
+import { markOf, type FileAnswers } from './file-set-texts.js';
 import { localeTexts, type FileToCompare, type LocaleTexts } from './locale-texts.js';
-import type { OtherLanguages } from './other-language-evidence.js';
 import { changedThere, isToBeCompared } from './shared-texts.js';
 import { NO_STALE, staleIn } from './stale-texts.js';
-
-/** What decides how one language of a file is compared. */
-export interface CompareLocaleOptions {
-  /** The bases of the file's languages if they are newer than the lock. */
-  readonly bases?: readonly BaseHashes[];
-  /** Tells deleted keys from untranslated ones, and this language's texts from another's. */
-  readonly others?: OtherLanguages;
-  /** Tells keys that the service answers with the source text; `others` if not given. */
-  readonly sourceTextsOf?: OtherLanguages;
-  /** The file's texts have just been uploaded. */
-  readonly wasSent?: boolean;
-  /** The service's texts, if they may come with those of other languages. */
-  readonly texts?: FileSetTexts | undefined;
-  /** Keys without a base may be removed too. */
-  readonly prune?: boolean | undefined;
-  /** Only texts of the service that an upload would carry are of interest, not all that differ. */
-  readonly toUpload?: boolean | undefined;
-}
 
 /** Compares the language with index `i` of a locale file with the service and the base. */
 export async function compareLocale(

@@ -1,3 +1,5 @@
+import type { FileSetTexts } from './file-set-texts.js';
+import type { BaseHashes } from '../../core/merge/key-state.js';
 import { isCarried, isTaken, isWorthEvidence } from '../../plan/distrust.js';
 import type { Comparison, Versions } from '../../plan/comparison.js';
 import { missingThere } from '../../plan/missing-texts.js';
@@ -5,26 +7,33 @@ import type { ComparedLocale, KeyShortage } from '../files/compared-file.js';
 import type { LanguageQuery } from './aligned-texts.js';
 import type { OtherLanguages } from './other-language-evidence.js';
 
+/** What decides how one language of a file is compared. */
+export interface CompareLocaleOptions {
+  /** The bases of the file's languages if they are newer than the lock. */
+  readonly bases?: readonly BaseHashes[];
+  /** Tells deleted keys from untranslated ones, and this language's texts from another's. */
+  readonly others?: OtherLanguages;
+  /** Tells keys that the service answers with the source text; `others` if not given. */
+  readonly sourceTextsOf?: OtherLanguages;
+  /** The file's texts have just been uploaded. */
+  readonly wasSent?: boolean;
+  /** The service's texts, if they may come with those of other languages. */
+  readonly texts?: FileSetTexts | undefined;
+  /** Keys without a base may be removed too. */
+  readonly prune?: boolean | undefined;
+  /** Only texts of the service that an upload would carry are of interest, not all that differ. */
+  readonly toUpload?: boolean | undefined;
+}
+
 /** The comparison, with what the other languages say of it if it would remove or replace much. */
 export async function compareWithEvidence(
   versions: Versions,
-  {
-    others,
-    sourceTextsOf = others,
-    wasSent = false,
-    prune = false,
-    toUpload = false,
-  }: {
-    readonly others?: OtherLanguages;
-    readonly sourceTextsOf?: OtherLanguages;
-    readonly wasSent?: boolean;
-    readonly prune?: boolean | undefined;
-    readonly toUpload?: boolean | undefined;
-  },
+  options: CompareLocaleOptions,
   query: LanguageQuery,
   first: Comparison,
   compareAs: (versions: Versions) => Comparison,
 ): Promise<Pick<ComparedLocale, 'comparison' | 'shortage' | 'evidence' | 'keysWithSourceText'>> {
+  const { others, sourceTextsOf = others, wasSent = false, prune = false, toUpload = false } = options;
   const given = await trustKnownSpelling(versions, others, query, first, compareAs);
   let { comparison } = given;
   const answered = await sourceTextsOf?.keysAnsweredWithSource(comparison.states, query, wasSent);
