@@ -1,3 +1,4 @@
+import { groupedBy } from '../text/lists.js';
 import { LocsyncError } from '../errors/index.js';
 import { foldCode, type Locale, type ServiceLocale, isSameCode } from '../locales/locale.js';
 import { unsafeTag } from '../patterns/paths.js';
@@ -102,8 +103,8 @@ export function localeTable(
     bySpelling.set(locale.id, spellings);
   }
   // Asked for every top-level key of every file.
-  const byServiceCode = foldedGroups(locales, ({ code }) => code);
-  const byFullCode = foldedGroups(locales, fullCode);
+  const byServiceCode = groupedBy(locales, ({ code }) => foldCode(code));
+  const byFullCode = groupedBy(locales, (locale) => foldCode(fullCode(locale)));
   return {
     locales,
     spellings: [...bySpelling.values()].flat(),
@@ -118,19 +119,6 @@ export function localeTable(
 }
 
 const NO_LOCALES: readonly Locale[] = [];
-
-/** The locales by a code of theirs, folded. */
-function foldedGroups(
-  locales: readonly Locale[],
-  codeOf: (locale: Locale) => string,
-): ReadonlyMap<string, readonly Locale[]> {
-  const groups = new Map<string, readonly Locale[]>();
-  for (const locale of locales) {
-    const code = foldCode(codeOf(locale));
-    groups.set(code, [...(groups.get(code) ?? []), locale]);
-  }
-  return groups;
-}
 
 function collision(locale: Locale, other: Locale): LocsyncError {
   return locale.tag !== other.tag && locale.tag.toLowerCase() === other.tag.toLowerCase()

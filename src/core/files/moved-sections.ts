@@ -1,3 +1,4 @@
+import { groupedBy } from '../text/lists.js';
 import { sectionName } from '../merge/base.js';
 import type { BoundSet, NamedSource } from './bound-set.js';
 import { isMultilingual, pathOf, sectionOf } from './file-set.js';
@@ -48,8 +49,7 @@ export function orphans(lock: Lock, places: readonly SectionFile[]): string[] {
 /** The sections that differ from a place's only in the spelling of the language's code. */
 export function respelledSections(places: readonly SectionFile[], left: readonly string[]): Moves {
   const moves = new Map<string, readonly string[]>();
-  const folded = new Map<string, string[]>();
-  for (const name of left) folded.set(foldCode(name), [...(folded.get(foldCode(name)) ?? []), name]);
+  const folded = groupedBy(left, foldCode);
   for (const place of left.length > 0 ? places : []) {
     const read = codeReader(place);
     const found = new Set<string>();

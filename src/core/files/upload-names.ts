@@ -1,3 +1,5 @@
+import { getOrMake } from '../text/get-or-make.js';
+import { groupedBy } from '../text/lists.js';
 import { nfc } from '../text/normal-form.js';
 import type { BoundSet, NamedSource } from './bound-set.js';
 import { LocsyncError } from '../errors/index.js';
@@ -58,22 +60,12 @@ export function refuseMerges<S extends NamedSource>(
     const names = isMultilingual(bound.set) ? locales.slice(0, 1) : locales;
     const [name] = names.map((locale) => bound.uploadName(locale));
     if (name === undefined) continue;
-    const key = skeleton(name, codes);
     const member = { bound, names: [...new Set(names.map((locale) => bound.uploadName(locale)))] };
-    const group = members.get(key);
-    if (group) group.push(member);
-    else members.set(key, [member]);
+    getOrMake(members, skeleton(name, codes), (): SetMember<S>[] => []).push(member);
   }
-  const strangers = new Map<string, S[]>();
-  for (const source of sources) {
-    const key = skeleton(nfc(source.name), codes);
-    if (!members.has(key)) continue;
-    const group = strangers.get(key);
-    if (group) group.push(source);
-    else strangers.set(key, [source]);
-  }
+  const bySkeleton = groupedBy(sources, (source) => skeleton(nfc(source.name), codes));
   for (const [key, group] of members) {
-    const others = strangers.get(key) ?? [];
+    const others = bySkeleton.get(key) ?? [];
     const [firstMember] = group;
     // Nearly all sets are alone with their own source file.
     if (group.length === 1 && others.every((source) => source === firstMember?.bound.sourceFile)) continue;
@@ -123,11 +115,8 @@ function refuseSources<S extends NamedSource>(
 ): void {
   const byFrame = new Map<string, S[]>();
   for (const source of sources)
-    for (const frame of framesOf(nfc(source.name), codes)) {
-      const sourcesOfFrame = byFrame.get(frame);
-      if (sourcesOfFrame) sourcesOfFrame.push(source);
-      else byFrame.set(frame, [source]);
-    }
+    for (const frame of framesOf(nfc(source.name), codes))
+      getOrMake(byFrame, frame, (): S[] => []).push(source);
   for (const { bound, names } of group) {
     for (const name of names) {
       if (name === (bound.sourceFile && nfc(bound.sourceFile.name))) continue;

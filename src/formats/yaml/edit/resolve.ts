@@ -1,3 +1,4 @@
+import { groupedBy } from '../../../core/text/lists.js';
 import { COLLECTION_STYLE } from 'js-yaml';
 import type { KeyPath } from '../../../core/keys/key.js';
 import { editsOf, setsText, type EditTree } from '../../edit-tree.js';
@@ -143,15 +144,8 @@ class Resolver {
 
   /** The leaves that read this scalar. */
   #placesOf(node: ScalarNode): readonly YamlLeaf[] {
-    if (this.#places === undefined) {
-      this.#places = new Map();
-      for (const leaf of this.document.leaves.values()) {
-        const places = this.#places.get(leaf.node);
-        if (places) places.push(leaf);
-        else this.#places.set(leaf.node, [leaf]);
-      }
-    }
-    return this.#places.get(node) ?? [];
+    const places = (this.#places ??= groupedBy(this.document.leaves.values(), (leaf) => leaf.node));
+    return places.get(node) ?? [];
   }
 
   /** Only the first reason counts. */
