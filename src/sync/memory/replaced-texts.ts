@@ -144,11 +144,6 @@ export class ReplacedTexts {
     return this.replaced.has('disk', { section, key }, text);
   }
 
-  /** Whether a push or a pull from here has replaced this text, on either side. */
-  wasReplaced(section: string, key: KeyId, text: string): boolean {
-    return this.wasReplacedHere(section, key, text) || this.replaced.has('service', { section, key }, text);
-  }
-
   /** The hashes of the texts of a key that a push or a pull from here has replaced. */
   hashesOf(section: string, key: KeyId): readonly Hash[] {
     return this.replaced.hashesOf(BOTH_SIDES, { section, key });
