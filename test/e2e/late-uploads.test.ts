@@ -68,6 +68,17 @@ describe('c2-1 an upload that the service imports late', () => {
     (await s.run('pull')).code(0).emptyStderr();
   });
 
+  it('UP-117 a translator leaves out a sign of a text that a push has just seen: pull writes it', async () => {
+    const at = await synced(DE);
+    const { s, fakeService } = at;
+    change(fakeService, { k0: 'Speichern!' });
+    s.file('l/de.json', json({ ...DE, k1: 'B1' }));
+    (await s.run('push')).code(0);
+    change(fakeService, { k0: 'Speichern' });
+    (await s.run('pull')).code(0).emptyStderr();
+    s.reads('l/de.json', json({ ...DE, k0: 'Speichern', k1: 'B1' }));
+  });
+
   it('UP-115 a translator deletes a key in all languages that a push has just seen edited', async () => {
     const at = await synced(DE);
     const { s, fakeService } = at;

@@ -173,6 +173,10 @@ export function isBeginning(sent: string, held: string): boolean {
   return kept !== '' && kept.length < sent.trim().length && sent.trimStart().startsWith(kept);
 }
 
+/** Whether `held` is a beginning of `sent` that lacks letters or digits of it, not just signs. */
+export const lacksItsEnd = (sent: string, held: string): boolean =>
+  isBeginning(sent, held) && words(sent) !== words(held);
+
 const bareText = (text: string): string => withoutTags(unescapeMarkup(nfkc(text)));
 
 const words = (text: string): string =>

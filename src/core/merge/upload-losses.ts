@@ -3,7 +3,14 @@ import type { KeyId } from '../keys/key.js';
 import { hashText, UNKNOWN_HASH } from './hash.js';
 import type { KeyState } from './key-state.js';
 import { isEscapedAgain } from './merge.js';
-import { isAlteration, isBeginning, isSameEscaped, isServiceForm, looksAltered } from './service-form.js';
+import {
+  isAlteration,
+  isBeginning,
+  isSameEscaped,
+  isServiceForm,
+  lacksItsEnd,
+  looksAltered,
+} from './service-form.js';
 import { ofAlong, ofText, type OnlyThere, type UploadEntry } from './upload-entry.js';
 
 /** Texts with their keys. Several uploads may each have lost another text of one key. */
@@ -57,7 +64,7 @@ function fateOf(
   // the text, unless no person writes what is there now.
   const isForm = isOpen
     ? isServiceForm(text, there) || isBeginning(text, there) || isAlteration(text, there)
-    : looksAltered(text, there) || isBeginning(text, there);
+    : looksAltered(text, there) || lacksItsEnd(text, there);
   return isForm ? 'altered' : 'rewritten';
 }
 
