@@ -163,14 +163,12 @@ export class UploadRecord {
     replaced?: ReadonlySet<KeyId>,
   ): LostTexts {
     const entry = this.#own.get(id, this.#place(section));
-    const { dropped, ...rest } = lostByUploads(entry ? [entry] : [], states, replaced);
-    const altered = [...rest.altered, ...rest.reverted];
+    const lost = lostByUploads(entry ? [entry] : [], states, replaced);
+    const altered = [...lost.altered, ...lost.reverted];
     if (entry) this.noteAltered(section, new Map(altered));
-    this.noteNamed(
-      section,
-      [...dropped, ...altered].map(([key]) => key),
-    );
-    return { dropped, altered, reverted: [] };
+    const named = [...lost.dropped, ...altered].map(([key]) => key);
+    this.noteNamed(section, named);
+    return { ...lost, altered, reverted: [] };
   }
 
   /** Notes texts that an upload of this run has altered. */

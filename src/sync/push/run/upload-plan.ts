@@ -12,7 +12,7 @@ export interface Replanned {
   readonly plan: PushPlan | undefined;
   /** Why it must not be uploaded although it could be. */
   readonly stops: readonly LocsyncError[];
-  /** When the oldest answer behind the plan had come, on the host's clock. */
+  /** When the oldest answer that the plan is made from had come, on the host's clock. */
   readonly readAt: number;
   /** For each language the texts that only the service had, in any answer so far. */
   readonly seen: readonly TextsByKey[];
