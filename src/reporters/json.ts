@@ -31,7 +31,8 @@ export function* jsonParts(report: Report): Generator<string> {
 
 function* pieces(document: object): Generator<string> {
   let before = '{\n';
-  for (const [key, value] of Object.entries(document) as [string, unknown][]) {
+  const members: (readonly [string, unknown])[] = Object.entries(document);
+  for (const [key, value] of members) {
     if (value === undefined) continue;
     yield `${before}  ${JSON.stringify(key)}: `;
     before = ',\n';

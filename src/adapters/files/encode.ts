@@ -18,8 +18,8 @@ export function* encoded(text: TextParts, path: string, limit: number): Generato
   for (const block of blocks(text())) {
     // UTF-8 has no lone surrogates: Node would write U+FFFD instead.
     if (/\p{Cs}/u.test(block)) throw unwritable('half a character (a lone surrogate)');
-    // Without this, a lock of 40 MB leaves as much to the garbage collector.
-    if (block.length >= BLOCK && block.length < 2 * BLOCK) room ??= Buffer.allocUnsafeSlow(ROOM);
+    // Without it, a lock of 40 MB leaves as much to the garbage collector. One block needs none.
+    if (size > 0 && block.length >= BLOCK && block.length < 2 * BLOCK) room ??= Buffer.allocUnsafeSlow(ROOM);
     else room = undefined;
     const bytes = room ? room.subarray(0, room.write(block)) : Buffer.from(block);
     size += bytes.length;
