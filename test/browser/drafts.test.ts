@@ -170,12 +170,21 @@ describe.skipIf(CHROMIUM === undefined)('what a person has typed', () => {
     await page.reload();
     const field = await openKey(page, 'cart.', 'cart.empty');
     let isDown = true;
-    const outage = (route: Route): Promise<void> => (isDown ? route.abort() : route.continue());
+    const failed: string[] = [];
+    const outage = (route: Route): Promise<void> => {
+      if (!isDown) return route.continue();
+      failed.push(new URL(route.request().url()).pathname.split('/')[3] ?? '');
+      return route.abort();
+    };
     await page.route(/\/ui\/api\/(?!live)/, outage);
     await field.fill('Nach dem Ausfall');
     await page.keyboard.press('Control+s');
     const again = page.getByRole('button', { name: 'Try again' });
     await again.click();
+    // A request of the first attempt that is still open would succeed after the outage.
+    await expect
+      .poll(() => failed.toSorted(), { timeout: 10_000 })
+      .toEqual(['key', 'key', 'project', 'texts']);
     expect(await unsaved(page).count()).toBe(1);
     isDown = false;
     await again.click();
