@@ -62,6 +62,8 @@ export interface Comparison {
   readonly isFlatAnswer: boolean;
   /** What this file shows of the form of the service's keys. */
   readonly shown: Aligned['shown'];
+  /** The answer has exactly these keys in this order, with this between their segments. */
+  readonly inOrder: Aligned['inOrder'];
   readonly clashes: ReadonlyMap<KeyId, KeyId>;
   readonly where: LocaleContext;
   /** Keys with a text on disk or, if there is no such file on disk, on the service. */
@@ -101,7 +103,7 @@ export function compareLanguage(
 ): Comparison {
   const { sourceTexts } = versions;
   const aligned = alignVersions(versions, codes, hint);
-  const { doubtful, unfamiliar, guessed, lists, shown } = aligned;
+  const { doubtful, unfamiliar, guessed, lists, shown, inOrder } = aligned;
   const { clashes, ignores } = ignoredWithClashes(aligned.clashes, versions);
   const merged = merge(aligned.base, { ...aligned, there: withUntranslated(aligned, versions) }, clashes);
   const { states, ambiguous, ignored } = withoutIgnored(
@@ -141,6 +143,7 @@ export function compareLanguage(
     lists,
     isFlatAnswer: versions.there.every(({ key }) => key.length === 1),
     shown,
+    inOrder,
     clashes,
     where: { ...where, ...contactOf(versions) },
     translated,

@@ -65,11 +65,12 @@ export interface Files {
    * the folder. Does nothing if the file has that text already.
    *
    * `expected` is the hash that was read, or undefined for no file. Throws FILE_CHANGED if that no
-   * longer holds, FILE_UNWRITABLE over the size limit of reading.
+   * longer holds, FILE_UNWRITABLE over the size limit of reading. Returns the hash of what the file
+   * holds now.
    */
-  write(path: string, text: string, expected: ContentHash | undefined): Promise<void>;
+  write(path: string, text: string, expected: ContentHash | undefined): Promise<ContentHash>;
   /** {@link write} for a file of {@link readParts}. */
-  writeParts(path: string, text: TextParts, expected: ContentHash | undefined): Promise<void>;
+  writeParts(path: string, text: TextParts, expected: ContentHash | undefined): Promise<ContentHash>;
   /** Removes a file. Throws FILE_CHANGED if it is no longer what was read. */
   remove(path: string, expected: ContentHash): Promise<void>;
   /**

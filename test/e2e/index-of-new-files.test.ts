@@ -13,6 +13,7 @@ const KINDS: Readonly<Record<string, (locale: string) => unknown>> = {
   flat: (locale) => ({ one: `${locale} one`, two: `${locale} two` }),
   'a key less': (locale) => ({ a: `${locale} a`, ...(locale === 'de' ? {} : { b: `${locale} b` }) }),
   'a key more': (locale) => ({ a: `${locale} a`, ...(locale === 'de' ? { b: `${locale} b` } : {}) }),
+  'another key': (locale) => ({ a: `${locale} a`, [locale === 'de' ? 'c' : 'b']: `${locale} b` }),
   'another order': (locale) =>
     locale === 'de' ? { b: 'de b', a: 'de a' } : { a: `${locale} a`, b: `${locale} b` },
   'an empty text': (locale) => ({ a: `${locale} a`, b: locale === 'de' ? '' : `${locale} b` }),
@@ -26,6 +27,10 @@ const KINDS: Readonly<Record<string, (locale: string) => unknown>> = {
   'numbers and words': (locale) => ({ a: '5', b: 'true', c: 'null', d: `${locale} d` }),
   'a group named as a language': (locale) => ({ a: `${locale} a`, de: { x: `${locale} x` } }),
   'the same texts': () => ({ a: 'OK', b: 'PDF' }),
+  'names with dots': (locale) => ({ 'a.b': `${locale} ab`, c: { 'd.e': `${locale} de` } }),
+  'names that are numbers': (locale) => ({ 2: `${locale} two`, 1: `${locale} one`, a: { 3: `${locale} 3` } }),
+  'a null': (locale) => ({ a: `${locale} a`, b: locale === 'de' ? null : `${locale} b` }),
+  'lists with gaps': (locale) => ({ months: [null, `${locale} January`], a: `${locale} a` }),
 };
 const FILES = Object.entries(KINDS).flatMap(([, texts], set) =>
   LOCALES.map((locale) => [`l/${set}/${locale}.json`, json(texts(locale))] as const),
@@ -49,12 +54,15 @@ function entriesOf(s: Session): ReadonlyMap<string, unknown> {
   );
 }
 
-async function start(config: object = {}): Promise<Session> {
+// JSON is YAML, too.
+const asYaml = (path: string): string => path.replace(/json$/, 'yml');
+
+async function start(config: object = {}, pathOf = (path: string): string => path): Promise<Session> {
   const s = await Session.start({
-    config: { files: ['l/*/{locale}.json'], ...config },
+    config: { files: [pathOf('l/*/{locale}.json')], ...config },
     service: { locales: LOCALES },
   });
-  for (const [path, text] of FILES) s.file(path, text);
+  for (const [path, text] of FILES) s.file(pathOf(path), text);
   return s;
 }
 
@@ -78,6 +86,33 @@ describe('IX-04 the index says of new files what a comparison would say', () => 
     for (const path of [...FILES.map(([file]) => file), 'locsync.lock', '.locsync']) s.remove(path);
     await s.launch('pull');
     await notesAlike(s, 20);
+  });
+
+  it('after a first pull of YAML files', async () => {
+    const s = await start({}, asYaml);
+    await s.launch('push');
+    for (const path of [...FILES.map(([file]) => asYaml(file)), 'locsync.lock', '.locsync']) s.remove(path);
+    await s.launch('pull');
+    await notesAlike(s, 20);
+  });
+
+  it('after a first pull of translations of files that are here', async () => {
+    const s = await start();
+    await s.launch('push');
+    const translations = FILES.map(([file]) => file).filter((file) => !file.endsWith('en.json'));
+    for (const path of [...translations, 'locsync.lock', '.locsync']) s.remove(path);
+    await s.launch('pull');
+    await notesAlike(s, 20);
+  });
+
+  it('not of a file that is edited after it was written', async () => {
+    const s = await start();
+    await s.launch('push');
+    for (const path of [...FILES.map(([file]) => file), 'locsync.lock', '.locsync']) s.remove(path);
+    await s.launch('pull');
+    s.file('l/0/de.json', s.text('l/0/de.json').replace('de title', 'de Titel'));
+    const { out } = await s.launch('status');
+    expect(out).toContain('l/0/de.json');
   });
 
   it('after a first push', async () => {

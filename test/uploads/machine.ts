@@ -156,11 +156,11 @@ export class Machine {
     const contentHash = (text: string): ContentHash => hashText(text) as unknown as ContentHash;
     const contentHashOf = (text: string | undefined): ContentHash | undefined =>
       text === undefined ? undefined : contentHash(text);
-    const write = (path: string, text: string, expected: ContentHash | undefined): Promise<void> => {
+    const write = (path: string, text: string, expected: ContentHash | undefined): Promise<ContentHash> => {
       if (contentHashOf(disk.get(path)) !== expected)
         return Promise.reject(LocsyncError.of('FILE_CHANGED', {}, { place: { path } }));
       disk.set(path, text);
-      return Promise.resolve();
+      return Promise.resolve(contentHash(text));
     };
     const paths = (): string[] => [...disk.keys()].filter((path) => PATH.test(path)).sort();
     const files: Files & { identities(paths: Iterable<string>): ReadonlyMap<string, string> } = {

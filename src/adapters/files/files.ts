@@ -80,7 +80,7 @@ export function createFiles(root: string, options: FilesOptions): Files {
     blocks: () => Iterable<Uint8Array>,
     expected: ContentHash | undefined,
     limit: number,
-  ): Promise<void> {
+  ): Promise<ContentHash> {
     const contentHash = contentHashOf(blocks());
     const { real, missing } = await resolveForWriting(root, path, spellings, folders);
     const check = (): void => {
@@ -89,12 +89,13 @@ export function createFiles(root: string, options: FilesOptions): Files {
         throw LocsyncError.of('FILE_CHANGED', {}, { place: { path } });
     };
     check();
-    if (contentHash === expected) return;
+    if (contentHash === expected) return contentHash;
     try {
       await flushes.after(dirname(real), () =>
         inTurn(() => replaceFile({ real, missing, blocks: blocks(), pid: options.pid, check })),
       );
       for (const created of [...missing, real]) spellings.made(dirname(created), basename(created));
+      return contentHash;
     } catch (error) {
       if (error instanceof LocsyncError) throw error;
       throw LocsyncError.of(

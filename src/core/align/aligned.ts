@@ -2,7 +2,7 @@ import type { Hash } from '../merge/hash.js';
 import type { KeyId } from '../keys/key.js';
 import type { LeafValue } from '../keys/leaf.js';
 import type { BaseHashes, Sides } from '../merge/key-state.js';
-import type { RemoteKey } from './key-format.js';
+import type { KeyFormat, RemoteKey } from './key-format.js';
 import type { KeyFormatHint } from './learn-format.js';
 import type { KeySet } from './spelling.js';
 
@@ -84,4 +84,9 @@ export interface Aligned extends Sides {
   readonly lists: ReadonlyMap<KeyId, number>;
   /** The form of the remote keys; undefined if the known keys do not tell it from another one. */
   readonly shown: KeyFormatHint | undefined;
+  /**
+   * What is between the segments of the remote keys if they are exactly these keys in this order,
+   * each in the plain form.
+   */
+  readonly inOrder?: KeyFormat['separator'];
 }

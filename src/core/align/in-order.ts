@@ -8,7 +8,7 @@ import { hasItem, NESTED, remoteKeyText, type KeyFormat } from './key-format.js'
 import { listsOf } from './answer-lists.js';
 import type { KeyFormatHint } from './learn-format.js';
 import { isMerged } from './merge-keys.js';
-import { separatorIn } from './spelling.js';
+import { separatorIn, type KeySet } from './spelling.js';
 
 const NONE_AMBIGUOUS: ReadonlyMap<KeyId, AmbiguousKey> = new Map();
 const NO_LISTS: Aligned['lists'] = new Map();
@@ -36,20 +36,32 @@ export function alignInOrder(
   if (remoteTexts.some(isMerged)) return undefined;
   const isGuessed = known.length === 0 && remoteTexts.length > 0;
   const own = isGuessed ? newKeys(remoteTexts, separator, codes) : known;
-  const isTold = separatorIn([isNew ? sourceTexts : here], separator) !== undefined;
-  if (!own || !isTold || !areSpelt(known, remoteTexts, separator)) return undefined;
+  const form = formShownBy(isNew ? sourceTexts : here, separator);
+  if (!own || !form || !areSpelt(known, remoteTexts, separator)) return undefined;
   const there = remoteTexts.map(({ text }) => text ?? '');
   const isAnswered = there.length > 0;
   const none = { base, ambiguous: NONE_AMBIGUOUS, doubtful: [], unfamiliar: undefined, clashes: NO_CLASHES };
-  const isShown = isAnswered && known.some((id) => isNested(id));
-  const items = isShown && known.some(mayHaveItem) ? ('segment' as const) : undefined;
-  const shown = isShown ? { separator, items } : undefined;
-  const common = { ...none, guessed: isGuessed, shown, lists: NO_LISTS };
+  const answered = isAnswered ? { shown: form.shown, inOrder: separator } : { shown: undefined };
+  const common = { ...none, guessed: isGuessed, lists: NO_LISTS, ...answered };
   if (isNew)
     return { ...common, keys: isAnswered ? own : [], here: [], there, lists: listsIn(remoteTexts, own) };
   const localTexts = [...here.values()].map(textOf);
   const silent = new Array<string | undefined>(own.length).fill(undefined);
   return { ...common, keys: own, here: localTexts, there: isAnswered ? there : silent };
+}
+
+/**
+ * The form of an answer that has exactly these keys in their order, with this between the segments
+ * of each. Undefined if two keys could be written alike in it.
+ */
+export function formShownBy(
+  known: Pick<KeySet, 'keys'>,
+  separator: KeyFormat['separator'],
+): Pick<Aligned, 'shown'> | undefined {
+  if (separatorIn([known], separator) === undefined) return undefined;
+  const ids = [...known.keys()];
+  if (!ids.some((id) => isNested(id))) return { shown: undefined };
+  return { shown: { separator, items: ids.some(mayHaveItem) ? 'segment' : undefined } };
 }
 
 /** The lists of an answer of which no key is here. */

@@ -1,10 +1,14 @@
-import { alignInOrder } from '../../core/align/in-order.js';
+import { alignInOrder, formShownBy } from '../../core/align/in-order.js';
+import type { KeyFormat } from '../../core/align/key-format.js';
 import { isMultilingual, sectionOf } from '../../core/files/file-set.js';
 import { codesOf } from '../../core/files/locale-table.js';
+import type { KeyId } from '../../core/keys/key.js';
 import type { BaseHashes } from '../../core/merge/key-state.js';
 import { type Lock, hasEntries } from '../../core/merge/lock.js';
 import { baseOf } from '../../core/merge/lock-file.js';
 import { editedSource } from '../../core/merge/made-from.js';
+import { getOrMake } from '../../core/text/get-or-make.js';
+import type { Document } from '../../formats/format.js';
 import { leavesUnder, localeRoot, type LocaleLeaves } from '../../plan/locale-root.js';
 import type { Project } from '../context/project.js';
 import type { ReadFile } from '../files/compared-file.js';
@@ -12,10 +16,26 @@ import type { LocaleFile } from '../files/locale-file.js';
 import { sourceSection } from '../files/source-locale.js';
 import type { FileSetSource } from './file-set-source.js';
 import { markOf, type FileAnswers } from './file-set-texts.js';
+import type { LanguageTexts } from './all-languages-answer.js';
 import { saysRemoved } from './removed-keys.js';
 import type { FoundLocale } from './find-unchanged.js';
 
 const NO_BASE: BaseHashes = new Map();
+
+/** A new file that was written with exactly the texts of an answer. */
+export interface CreatedFile {
+  /** Its keys, in the order of the answer and of the file. */
+  readonly keys: readonly KeyId[];
+  /** What the answer has between the segments of its keys. */
+  readonly separator: KeyFormat['separator'];
+}
+
+/** The source locale's file of the set, and its texts. */
+interface SourceLeaves {
+  readonly document: Document;
+  readonly texts: LocaleLeaves;
+  readonly keys: readonly KeyId[];
+}
 
 /**
  * A file set of which the lock said nothing before this run. Nearly all its translations have the
@@ -23,7 +43,8 @@ const NO_BASE: BaseHashes = new Map();
  * without a comparison of three versions.
  */
 export class BegunSet {
-  #sourceTexts: Promise<LocaleLeaves | undefined> | undefined;
+  #source: Promise<SourceLeaves | undefined> | undefined;
+  readonly #forms = new Map<KeyFormat['separator'], ReturnType<typeof formShownBy>>();
 
   /** `before` is the lock as this run has found it, `after` the project with the lock as it is. */
   constructor(
@@ -42,42 +63,79 @@ export class BegunSet {
     answers: FileAnswers,
   ): Promise<FoundLocale | undefined> {
     const [[locale], [answer]] = [file.locales, answers];
-    if (file.isSource || !document || !locale || !answer) return undefined;
-    const source = await (this.#sourceTexts ??= this.#readSource(file));
-    const { set } = file.bound;
-    const section = sectionOf(set, locale);
-    if (!source || hasEntries(this.before, section) || document.leaves.size !== source.size) return undefined;
-    const { lock } = this.after.stored;
-    if ((lock.madeFrom?.get(section) ?? '') !== '' || saysRemoved(lock, section)) return undefined;
-    const { table } = set.entry;
-    const isList = document.top[0]?.item !== undefined;
-    if (
-      isList ||
-      document.warnings.length > 0 ||
-      localeRoot(document, locale, table, file.path) !== undefined
-    )
+    const source = await this.#sourceOf(file);
+    if (!source || !document || !locale || !answer || document.leaves.size !== source.keys.length)
       return undefined;
-    const known = { here: document.leaves, sourceTexts: source, base: NO_BASE };
-    const aligned = alignInOrder(answer.texts(), known, codesOf(table, locale), this.after.keyFormats.hint);
+    if (document.warnings.length > 0 || this.#hasRoot(document, file)) return undefined;
+    const known = { here: document.leaves, sourceTexts: source.texts, base: NO_BASE };
+    const codes = codesOf(file.bound.set.entry.table, locale);
+    const aligned = alignInOrder(answer.texts(), known, codes, this.after.keyFormats.hint);
     if (!aligned) return undefined;
     const { here, there, shown } = aligned;
     if (!here.every((text, i) => text !== undefined && text !== '' && text === there[i])) return undefined;
-    const counts = { total: source.size, translated: source.size, stale: 0 };
-    return { answer: markOf(answer), counts, pluralExtras: false, shown };
+    return foundIn(source, answer, shown);
+  }
+
+  /**
+   * The same of a file that was created with the keys of the source file in their order. It has the
+   * shape of that file and was parsed when it was made, so it is not read again.
+   */
+  async created(
+    file: LocaleFile,
+    { keys, separator }: CreatedFile,
+    answers: FileAnswers,
+  ): Promise<FoundLocale | undefined> {
+    const [answer] = answers;
+    const source = await this.#sourceOf(file);
+    if (!source || !answer || keys.length !== source.keys.length) return undefined;
+    if (keys.some((key, i) => key !== source.keys[i])) return undefined;
+    const { document } = source;
+    // Lists may hold items without a text.
+    if (document.outline.some(({ kind }) => kind === 'list') || this.#hasRoot(document, file))
+      return undefined;
+    const { hint } = this.after.keyFormats;
+    if (hint && (hint.separator !== separator || hint.items === 'brackets')) return undefined;
+    const form = getOrMake(this.#forms, separator, () => formShownBy(source.texts, separator));
+    return form && foundIn(source, answer, form.shown);
+  }
+
+  /** The source file, if a translation of it has no base and none of its keys were removed. */
+  async #sourceOf(file: LocaleFile): Promise<SourceLeaves | undefined> {
+    const [locale] = file.locales;
+    if (file.isSource || !locale) return undefined;
+    const source = await (this.#source ??= this.#readSource(file));
+    const section = sectionOf(file.bound.set, locale);
+    if (!source || hasEntries(this.before, section)) return undefined;
+    const { lock } = this.after.stored;
+    return (lock.madeFrom?.get(section) ?? '') !== '' || saysRemoved(lock, section) ? undefined : source;
+  }
+
+  #hasRoot(document: Document, { locales, bound, path }: LocaleFile): boolean {
+    const [locale] = locales;
+    const isList = document.top[0]?.item !== undefined;
+    return isList || !locale || localeRoot(document, locale, bound.set.entry.table, path) !== undefined;
   }
 
   /** The source texts, if each has a text, and the base says nothing else of any. */
-  async #readSource({ bound }: LocaleFile): Promise<LocaleLeaves | undefined> {
+  async #readSource({ bound }: LocaleFile): Promise<SourceLeaves | undefined> {
     const section = sourceSection(bound);
     if (section === undefined || isMultilingual(bound.set) || bound.set.entry.reach.ignores) return undefined;
     if (hasEntries(this.before, section)) return undefined;
     const model = await this.source.model();
     if (!model || model.isSubstitute || model.root !== undefined) return undefined;
-    const texts = leavesUnder(model.document, undefined);
+    const { document } = model;
+    const texts = leavesUnder(document, undefined);
     for (const { text } of texts.values()) if (text === '') return undefined;
     const { lock } = this.after.stored;
     if (saysRemoved(lock, section)) return undefined;
     const base = baseOf(lock, section);
-    return texts.size > 0 && editedSource(base, texts).size === 0 ? texts : undefined;
+    const isSettled = texts.size > 0 && editedSource(base, texts).size === 0;
+    return isSettled ? { document, texts, keys: [...texts.keys()] } : undefined;
   }
+}
+
+/** What a comparison finds of a translation of each source text. */
+function foundIn({ keys }: SourceLeaves, answer: LanguageTexts, shown: FoundLocale['shown']): FoundLocale {
+  const counts = { total: keys.length, translated: keys.length, stale: 0 };
+  return { answer: markOf(answer), counts, pluralExtras: false, shown };
 }

@@ -3,6 +3,7 @@ import { LocsyncError } from '../../core/errors/index.js';
 import type { BoundSet } from '../../core/files/bound-set.js';
 import { limitConcurrency } from '../../core/system/limit-concurrency.js';
 import { getOrMake } from '../../core/text/get-or-make.js';
+import type { ContentHash } from '../../ports/files.js';
 import type { SourceFile } from '../../ports/service.js';
 import { compareFile } from './compare-file.js';
 import { readLock } from '../load/read-lock.js';
@@ -11,8 +12,8 @@ import { OtherLanguages } from './other-language-evidence.js';
 import type { Project } from '../context/project.js';
 import { FileSetSource } from './file-set-source.js';
 import type { FileAnswers } from './file-set-texts.js';
-import { formIn, noteFound, noteUnchanged } from './find-unchanged.js';
-import { BegunSet } from './begun-set.js';
+import { formIn, noteFound, noteUnchanged, type FoundLocale } from './find-unchanged.js';
+import { BegunSet, type CreatedFile } from './begun-set.js';
 import { readLocaleFile } from '../files/read-file.js';
 
 /** Of more texts than this the next run finds out itself that they are in sync. */
@@ -24,13 +25,16 @@ const READS_AT_ONCE = 8;
 export interface InSyncCandidate {
   readonly file: LocaleFile;
   readonly answers: FileAnswers;
+  /** What this run has created the file with, and the hash of that. */
+  readonly created?: (CreatedFile & { readonly contentHash: ContentHash }) | undefined;
 }
 
 /**
  * Notes in the index which of these files are in sync now. A note is based on a fresh comparison,
  * not on what the run intended: the file on disk, the lock on disk and the answers are compared as
- * the next run would compare them, or in one pass if that finds the same ({@link BegunSet}). Called
- * after the lock has been saved.
+ * the next run would compare them, or in one pass if that finds the same ({@link BegunSet}). Of a
+ * file that this run has created, the hash of what was written counts: if somebody has changed it
+ * since, the note is of no use. Called after the lock has been saved.
  */
 export async function noteInSync(project: Project, files: readonly InSyncCandidate[]): Promise<void> {
   if (files.length === 0) return;
@@ -39,16 +43,24 @@ export async function noteInSync(project: Project, files: readonly InSyncCandida
   const sources = new Map<BoundSet<SourceFile>, FileSetSource>();
   const begunSets = new Map<FileSetSource, BegunSet>();
   const run = limitConcurrency(READS_AT_ONCE);
-  const noteOne = async ({ file, answers }: InSyncCandidate): Promise<void> => {
+  const noteOne = async ({ file, answers, created }: InSyncCandidate): Promise<void> => {
     const source = getOrMake(sources, file.bound, () => new FileSetSource(after, file));
     const form = formIn(after.keyFormats);
+    const noteAgreeing = async (found: FoundLocale, hash: ContentHash | undefined): Promise<void> => {
+      if (found.shown) after.keyFormats.add(found.shown);
+      noteFound(after, file, { hash, sourceHash: await source.hash(), form }, [found]);
+    };
     try {
-      const read = await readLocaleFile(after.files, file.path);
       const begun = getOrMake(begunSets, source, () => new BegunSet(project.stored.lock, after, source));
+      const made = created && (await begun.created(file, created, answers));
+      if (made) {
+        await noteAgreeing(made, created.contentHash);
+        return;
+      }
+      const read = await readLocaleFile(after.files, file.path);
       const agreeing = await begun.agreeing(file, read, answers);
       if (agreeing) {
-        if (agreeing.shown) after.keyFormats.add(agreeing.shown);
-        noteFound(after, file, { hash: read.contentHash, sourceHash: await source.hash(), form }, [agreeing]);
+        await noteAgreeing(agreeing, read.contentHash);
         return;
       }
       const compared = await compareFile(after, file, source.model(), {

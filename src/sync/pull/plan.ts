@@ -4,6 +4,7 @@ import { collidingPaths } from '../../core/patterns/paths.js';
 import type { FileReport } from '../../core/report/file-report.js';
 import { type SetModel, planPull, settledByPull, type PullActions, type PullPlan } from '../../plan/pull.js';
 import type { ContentHash } from '../../ports/files.js';
+import type { CreatedFile } from '../compare/begun-set.js';
 import type { ComparedFile } from '../files/compared-file.js';
 import { type Section, type LockUpdate, untouched } from '../base-update/lock-update.js';
 import type { ReplacedTexts, TakenFromFile } from '../memory/replaced-texts.js';
@@ -30,6 +31,8 @@ export interface PlannedPull {
   readonly rows: readonly FileReport[];
   readonly errors: readonly LocsyncError[];
   readonly warnings: readonly LocsyncError[];
+  /** What a new file holds, if that is exactly what its answer has. */
+  readonly created?: CreatedFile | undefined;
   /** What writing the text takes from the disk. */
   readonly losses: readonly LocsyncError[];
   /** The base of the file's languages: as it is, and once the text is written. */
@@ -109,7 +112,28 @@ export function planPullOf(
   const replacesNothing = plan.text === undefined || (document === undefined && replaced.isEmpty);
   const replaces = replacesNothing ? undefined : replaced.takenBy(compared, plan.actions);
   const taken = keysTaken(compared, plan, replaced);
-  return { ...planned, rows: done, text: plan.text, errors, warnings, losses, after, taken, replaces };
+  const created = document === undefined ? createdFile(compared, plan) : undefined;
+  return {
+    ...planned,
+    rows: done,
+    text: plan.text,
+    created,
+    errors,
+    warnings,
+    losses,
+    after,
+    taken,
+    replaces,
+  };
+}
+
+/** What a new file of one language is created with; undefined unless it has all of its answer. */
+function createdFile({ locales }: ComparedFile, { actions }: PullPlan): CreatedFile | undefined {
+  const [language, second] = locales;
+  if (!language || second || language.root !== undefined) return undefined;
+  const { states, inOrder: separator } = language.comparison;
+  if (separator === undefined || actions[0]?.get('write')?.length !== states.length) return undefined;
+  return { keys: states.map(({ key }) => key), separator };
 }
 
 /** A row with what pull does in its language: its counts, and its keys if options ask for them. */

@@ -3,6 +3,7 @@ import { progressCounter } from '../../core/report/progress.js';
 import { type FileReport } from '../../core/report/file-report.js';
 import { problemOf } from '../../core/report/problem.js';
 import { limitConcurrency } from '../../core/system/limit-concurrency.js';
+import type { ContentHash } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';
 import type { LockUpdate } from '../base-update/lock-update.js';
 import type { Project } from '../context/project.js';
@@ -11,6 +12,8 @@ import type { PlannedPull } from './plan.js';
 export interface WrittenFile {
   readonly path: string;
   readonly rows: readonly FileReport[];
+  /** The hash of what the file holds now; undefined if it was not written. */
+  readonly contentHash?: ContentHash;
   readonly losses?: readonly LocsyncError[];
   readonly error?: LocsyncError;
 }
@@ -34,8 +37,9 @@ export async function writeAll(
     const { path, text, contentHash, rows, losses, after } = file;
     if (text === undefined) return undefined;
     if (host.signal.aborted) return { path, rows: rows.map((row) => ({ ...row, state: 'skipped' })) };
+    let now: ContentHash;
     try {
-      await project.files.write(path, text, contentHash);
+      now = await project.files.write(path, text, contentHash);
     } catch (error) {
       if (!(error instanceof LocsyncError)) throw error;
       return {
@@ -51,6 +55,7 @@ export async function writeAll(
     return {
       path,
       losses,
+      contentHash: now,
       // Of a file that holds several languages those are pulled of which something was written.
       rows: rows.map((row) =>
         row.state === 'conflict' || row.reason !== undefined || row.keys.toPull === 0

@@ -4,16 +4,24 @@ import { getOrMake } from '../../core/text/get-or-make.js';
 import type { SourceFile } from '../../ports/service.js';
 import type { ComparedFile } from '../files/compared-file.js';
 import type { LocaleFile } from '../files/locale-file.js';
+import type { CreatedFile } from '../compare/begun-set.js';
 import { MOST_NOTED, noteInSync, type InSyncCandidate } from '../compare/note-in-sync.js';
 import type { Project } from '../context/project.js';
 import type { FileAnswers } from '../compare/file-set-texts.js';
 import type { PlannedPull } from './plan.js';
 import type { WrittenFile } from './write.js';
 
+/** A file that is to be noted once it is written. */
+interface ToNote {
+  readonly file: LocaleFile;
+  readonly answers: FileAnswers;
+  readonly created: CreatedFile | undefined;
+}
+
 /** The files that a pull writes, for the index. */
 export class WrittenFiles {
   readonly #heard = new Map<LocaleFile, FileAnswers>();
-  readonly #toNote = new Map<string, InSyncCandidate>();
+  readonly #toNote = new Map<string, ToNote>();
   #texts = 0;
 
   constructor(private readonly project: Project) {}
@@ -38,20 +46,23 @@ export class WrittenFiles {
     const size = locales.reduce((sum, { comparison }) => sum + comparison.states.length, 0);
     if (this.#texts + size > MOST_NOTED) return;
     this.#texts += size;
-    this.#toNote.set(file.path, { file, answers });
+    this.#toNote.set(file.path, { file, answers, created: planned.created });
   }
 
   /** Notes those that are in sync now. Called after the lock has been saved. */
   async note(written: readonly WrittenFile[]): Promise<void> {
-    const done = written
-      .filter(({ error, rows }) => !error && rows.every(({ state }) => state !== 'skipped'))
-      .map(({ path }) => path);
+    const ended = written.filter(
+      ({ error, rows }) => !error && rows.every(({ state }) => state !== 'skipped'),
+    );
+    const done = ended.map(({ path }) => path);
     const bounds = new Map<BoundSet<SourceFile>, BoundSet<SourceFile>>();
-    const files = done.flatMap((path): InSyncCandidate[] => {
+    const files = ended.flatMap(({ path, contentHash }): InSyncCandidate[] => {
       const toNote = this.#toNote.get(path);
       if (!toNote) return [];
-      const bound = getOrMake(bounds, toNote.file.bound, () => withFiles(toNote.file.bound, done));
-      return [{ ...toNote, file: { ...toNote.file, bound, exists: true } }];
+      const { file, answers } = toNote;
+      const bound = getOrMake(bounds, file.bound, () => withFiles(file.bound, done));
+      const created = contentHash && toNote.created && { ...toNote.created, contentHash };
+      return [{ file: { ...file, bound, exists: true }, answers, created }];
     });
     await noteInSync(this.project, files);
   }

@@ -58,7 +58,7 @@ export async function undoneLock(
   { config }: FoundConfig,
   { owner }: UndoRecord,
   steps: readonly UndoStep[],
-): Promise<(() => Promise<void>) | undefined> {
+): Promise<(() => Promise<unknown>) | undefined> {
   const { lock, contentHash } = await readLock(files, config.lock, owner);
   if (lock.isUnusable || lock.remedy === 'update')
     throw LocsyncError.of('UNDO_LOCK', { reason: lock.problems[0] }, { place: { path: config.lock } });

@@ -19,7 +19,7 @@ export interface UndoOutcome {
 interface PutBackOptions {
   readonly signal: AbortSignal;
   /** Saves the lock, which goes before the files; undefined if nothing is to be written. */
-  readonly saveLock: (() => Promise<void>) | undefined;
+  readonly saveLock: (() => Promise<unknown>) | undefined;
 }
 
 /** Puts the files of these steps back. Throws what the saving of the lock throws. */
