@@ -52,6 +52,47 @@ for (const name of ['writeFile', 'sync', 'chmod', 'chown', 'truncate']) wrap(pro
 for (const name of ['rename', 'rm', 'rmdir', 'mkdir', 'link', 'unlink', 'symlink', 'copyFile', 'chmod'])
   wrap(fs.promises, name);
 wrap(fs.promises, 'open', ([, flags]) => writes(flags));
+
+/** The same for functions that call back; `files` are the files that were opened to be written. */
+const files = new Set();
+const wrapCallback = (name, counts, ended) => {
+  const original = fs[name];
+  const wrapped = (...args) => {
+    if (!counts(args)) return original(...args);
+    const n = next('fs', name);
+    const callback = args.pop();
+    return original(...args, (error, result) => {
+      if (!error) ended?.(result);
+      at('after', 'fs', n);
+      callback(error, result);
+    });
+  };
+  fs[name] = wrapped;
+};
+wrapCallback(
+  'open',
+  ([, flags]) => writes(flags),
+  (file) => files.add(file),
+);
+wrapCallback('fsync', ([file]) => files.has(file));
+for (const name of ['writeSync', 'fchmodSync', 'fchownSync', 'closeSync']) {
+  const original = fs[name];
+  fs[name] = (file, ...args) => {
+    if (!files.has(file)) return original(file, ...args);
+    if (name === 'closeSync') {
+      files.delete(file);
+      return original(file);
+    }
+    const n = next('fs', name);
+    if (name === 'writeSync' && wanted === `half:fs:${n}`) {
+      original(file, args[0].subarray(0, Math.ceil(args[0].length / 2)));
+      at('half', 'fs', n);
+    }
+    const result = original(file, ...args);
+    at('after', 'fs', n);
+    return result;
+  };
+}
 syncBuiltinESMExports();
 
 const requests = new WeakMap();

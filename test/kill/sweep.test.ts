@@ -6,7 +6,7 @@ import { ALTERED, FIRST_PUSH, FORCED_PULL, MOVE_FILES, PULL, PUSH, RENAME, UNDO 
  * Calls that leave something else after when they are over than before: only after these a kill is
  * tried as well.
  */
-const LASTING = /^fs \d+ (?:rename|rm|rmdir|mkdir|link|writeFile)$/;
+const LASTING = /^fs \d+ (?:rename|rm|rmdir|mkdir|link|writeFile|writeSync)$/;
 /** Runs side by side. */
 const LANES = 3;
 
@@ -178,7 +178,11 @@ async function rehearse(scene: Scene): Promise<{ old: Outcome; undisturbed: Outc
       const whens =
         kind === 'http'
           ? ['before', 'sent', 'after']
-          : ['before', ...(LASTING.test(line) ? ['after'] : []), ...(name === 'writeFile' ? ['half'] : [])];
+          : [
+              'before',
+              ...(LASTING.test(line) ? ['after'] : []),
+              ...(name?.startsWith('write') ? ['half'] : []),
+            ];
       return whens.map((when) => `${when}:${kind}:${n}`);
     });
     return { old, undisturbed: await place.outcome(), points };

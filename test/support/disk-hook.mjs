@@ -8,23 +8,31 @@ import { dirname, join } from 'node:path';
 
 const [call, target, code] = (process.env.DISK ?? '').split(' ');
 const folder = join(process.cwd(), call === 'edit' ? dirname(target) : target);
-const { open, rename } = fs.promises;
-const broken = () => Promise.reject(Object.assign(new Error(`${code}: by the hook`), { code }));
+const { open, fsync, writeSync } = fs;
+const { rename } = fs.promises;
+const fault = () => Object.assign(new Error(`${code}: by the hook`), { code });
+/** The temporary files of that folder. */
+const files = new Set();
 
-fs.promises.open = async (path, ...rest) => {
-  const handle = await open(path, ...rest);
-  if (dirname(String(path)) !== folder || !String(path).endsWith('.tmp')) return handle;
-  if (call === 'write') handle.writeFile = broken;
-  if (call === 'sync') handle.sync = broken;
-  if (call === 'edit') {
-    const sync = handle.sync.bind(handle);
-    handle.sync = async () => {
-      await sync();
-      fs.writeFileSync(join(process.cwd(), target), '{"k":"typed"}');
-    };
-  }
-  return handle;
+fs.open = (path, ...rest) => {
+  const callback = rest.pop();
+  open(path, ...rest, (error, file) => {
+    files.delete(file);
+    if (!error && dirname(String(path)) === folder && String(path).endsWith('.tmp')) files.add(file);
+    callback(error, file);
+  });
+};
+fs.writeSync = (file, ...rest) => {
+  if (call === 'write' && files.has(file)) throw fault();
+  return writeSync(file, ...rest);
+};
+fs.fsync = (file, callback) => {
+  if (call === 'sync' && files.has(file)) return callback(fault());
+  fsync(file, (error) => {
+    if (call === 'edit' && files.has(file)) fs.writeFileSync(join(process.cwd(), target), '{"k":"typed"}');
+    callback(error);
+  });
 };
 fs.promises.rename = (from, to) =>
-  call === 'rename' && dirname(String(to)) === folder ? broken() : rename(from, to);
+  call === 'rename' && dirname(String(to)) === folder ? Promise.reject(fault()) : rename(from, to);
 syncBuiltinESMExports();

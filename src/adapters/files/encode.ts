@@ -17,7 +17,7 @@ export function* encoded(text: TextParts, path: string, limit: number): Generato
   let room: Buffer | undefined;
   for (const block of blocks(text())) {
     // UTF-8 has no lone surrogates: Node would write U+FFFD instead.
-    if (/\p{Cs}/u.test(block)) throw unwritable('half a character (a lone surrogate)');
+    if (!block.isWellFormed()) throw unwritable('half a character (a lone surrogate)');
     // Without it, a lock of 40 MB leaves as much to the garbage collector. One block needs none.
     if (size > 0 && block.length >= BLOCK && block.length < 2 * BLOCK) room ??= Buffer.allocUnsafeSlow(ROOM);
     else room = undefined;

@@ -13,6 +13,7 @@ import { takeLock, type LockOptions } from './run-lock.js';
 import { statFingerprint } from './stat-fingerprint.js';
 import { readBytes, readParts, contentHashOf, contentHashOfFile, isAbsent } from './read.js';
 import { replaceFile } from './replace.js';
+import { NewFolders } from './new-folders.js';
 import { KnownFolders, resolveForWriting, resolveInside, type ResolvedPath } from './resolve.js';
 import { FolderSpellings } from './spellings.js';
 import type { Files, FileBytes, FileText, ContentHash } from '../../ports/files.js';
@@ -39,6 +40,7 @@ export function createFiles(root: string, options: FilesOptions): Files {
   const folders = new KnownFolders();
   const spellings = new FolderSpellings();
   const flushes = new FolderFlushes();
+  const newFolders = new NewFolders();
 
   /** Called before a file is read and processed in the same turn of the event loop. */
   async function expect({ real, size }: ResolvedPath): Promise<void> {
@@ -82,17 +84,21 @@ export function createFiles(root: string, options: FilesOptions): Files {
     limit: number,
   ): Promise<ContentHash> {
     const contentHash = contentHashOf(blocks());
-    const { real, missing } = await resolveForWriting(root, path, spellings, folders);
+    const { real, missing, isThere } = await resolveForWriting(root, path, spellings, folders);
+    const isNew = expected === undefined && !isThere;
     const check = (): void => {
       if (expected === undefined && isAbsent(real)) return;
       if (contentHashOfFile(real, path, limit) !== expected)
         throw LocsyncError.of('FILE_CHANGED', {}, { place: { path } });
     };
-    check();
+    if (!isNew) check();
     if (contentHash === expected) return contentHash;
     try {
+      const { pid } = options;
       await flushes.after(dirname(real), () =>
-        inTurn(() => replaceFile({ real, missing, blocks: blocks(), pid: options.pid, check })),
+        inTurn(() =>
+          replaceFile({ real, isNew, missing, folders: newFolders, blocks: blocks(), pid, check }),
+        ),
       );
       for (const created of [...missing, real]) spellings.made(dirname(created), basename(created));
       return contentHash;

@@ -1,17 +1,39 @@
-import { accessSync, constants, lstatSync, readlinkSync, realpathSync, type Stats } from 'node:fs';
-import { lstat, mkdir, open, rename, rm, rmdir, type FileHandle } from 'node:fs/promises';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fchmodSync,
+  fchownSync,
+  fstatSync,
+  fsync,
+  lstatSync,
+  open,
+  readlinkSync,
+  realpathSync,
+  writeSync,
+  type Stats,
+} from 'node:fs';
+import { rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { errorCode, isMissing } from '../../core/system/system-error.js';
-import { flushFolder } from './flush.js';
+import { promisify } from 'node:util';
+import { isMissing } from '../../core/system/system-error.js';
+import { NewFolders } from './new-folders.js';
 import { tempName } from './temp.js';
+
+const openFile = promisify(open);
+const flush = promisify(fsync);
 
 const CREATE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
 
 /** What to put at an absolute path without links. */
 export interface FileReplacement {
   readonly real: string;
+  /** Nothing was there when the path was resolved, and `check` makes sure that this still holds. */
+  readonly isNew?: boolean;
   /** Folders to make first, outermost first. */
   readonly missing: readonly string[];
+  /** What makes them, if other writes need them too. */
+  readonly folders?: NewFolders;
   /** The content, in parts. */
   readonly blocks: Iterable<Uint8Array>;
   readonly pid: number;
@@ -27,19 +49,16 @@ export interface FileReplacement {
  * Errors are thrown unchanged, and neither a temporary file nor a new folder is left. Only a rename
  * ever touches the target: there is no fallback to copying.
  *
- * The caller flushes the file's folder (flush.ts). Looking is synchronous like reading
- * (read.ts).
+ * The caller flushes the file's folder (flush.ts). What waits for the disk is asynchronous, all
+ * else is synchronous, like reading (read.ts).
  */
-export async function replaceFile({ real, missing, blocks, pid, check }: FileReplacement): Promise<void> {
-  const folder = dirname(real);
+export async function replaceFile(replacement: FileReplacement): Promise<void> {
+  const { real, isNew = false, missing, folders = new NewFolders(), blocks, pid, check } = replacement;
   const made: string[] = [];
-  const temp = join(folder, tempName(pid));
+  const temp = join(dirname(real), tempName(pid));
   try {
-    const before = writableStat(real);
-    for (const path of missing) {
-      if (await makeFolder(path)) made.push(path);
-      await flushFolder(dirname(path));
-    }
+    const before = isNew ? undefined : writableStat(real);
+    for (const path of missing) if (await folders.make(path)) made.push(path);
     await writeTemp(temp, blocks, before);
     await check();
     await rename(temp, real);
@@ -67,34 +86,28 @@ function writableStat(real: string): Stats | undefined {
   }
 }
 
-async function makeFolder(path: string): Promise<boolean> {
-  try {
-    await mkdir(path);
-    return true;
-  } catch (error) {
-    // Another write of this run was first.
-    if (errorCode(error) === 'EEXIST' && (await lstat(path)).isDirectory()) return false;
-    throw error;
-  }
-}
-
 async function writeTemp(
   temp: string,
   blocks: Iterable<Uint8Array>,
   before: Stats | undefined,
 ): Promise<void> {
-  const handle = await open(temp, CREATE, before === undefined ? 0o666 : 0o600);
+  const file = await openFile(temp, CREATE, before === undefined ? 0o666 : 0o600);
   try {
-    await refuseMoved(handle, temp);
-    for (const block of blocks) await handle.writeFile(block); // each after the last
+    await refuseMoved(file, temp);
+    for (const block of blocks) writeWhole(file, block);
     if (before !== undefined) {
-      await keepOwner(handle, before);
-      await handle.chmod(before.mode & 0o777);
+      keepOwner(file, before);
+      fchmodSync(file, before.mode & 0o777);
     }
-    await handle.sync();
+    await flush(file);
   } finally {
-    await handle.close();
+    closeSync(file);
   }
+}
+
+/** A call may write less than it was given. */
+function writeWhole(file: number, block: Uint8Array): void {
+  for (let at = 0; at < block.length;) at += writeSync(file, block, at);
 }
 
 /**
@@ -102,8 +115,8 @@ async function writeTemp(
  * place of a folder. Nothing is written into it yet. A later link only makes the rename fail, since
  * its target has no file of this name.
  */
-async function refuseMoved(handle: FileHandle, temp: string): Promise<void> {
-  const at = placeOf(handle.fd, temp);
+async function refuseMoved(file: number, temp: string): Promise<void> {
+  const at = placeOf(file, temp);
   if (at === temp) return;
   await rm(at, { force: true }).catch(() => undefined);
   throw new Error(`a folder on the way was replaced by a link during the run, to ${dirname(at)}`);
@@ -119,8 +132,12 @@ function placeOf(file: number, path: string): string {
 }
 
 /** For root and for shared folders; other users cannot give files away and need not. */
-async function keepOwner(handle: FileHandle, before: Stats): Promise<void> {
-  const current = await handle.stat();
+function keepOwner(file: number, before: Stats): void {
+  const current = fstatSync(file);
   if (current.uid === before.uid && current.gid === before.gid) return;
-  await handle.chown(before.uid, before.gid).catch(() => undefined);
+  try {
+    fchownSync(file, before.uid, before.gid);
+  } catch {
+    // Then it is this user's.
+  }
 }

@@ -14,6 +14,8 @@ export interface ResolvedPath {
   readonly missing: readonly string[];
   /** The project's folder without links. */
   readonly realRoot: string;
+  /** Whether something is there. */
+  readonly isThere: boolean;
   /** In bytes; 0 if nothing is there, or a link. */
   readonly size: number;
 }
@@ -99,7 +101,7 @@ async function follow(
       const missing = parts
         .slice(index, -1)
         .map((_, offset) => join(current, ...parts.slice(index, index + offset + 1)));
-      return { real: join(current, ...parts.slice(index)), missing, realRoot, size: 0 };
+      return { real: join(current, ...parts.slice(index)), missing, realRoot, isThere: false, size: 0 };
     }
     if (last && !stat.isSymbolicLink()) size = stat.size;
     current = stat.isSymbolicLink() ? await target(next, shown, realRoot, path) : next;
@@ -107,7 +109,7 @@ async function follow(
     if (!last && !folder) throw LocsyncError.of('FILE_PARENT', { part: shown }, { place });
     if (!last && !stat.isSymbolicLink()) plain?.add(next);
   }
-  return { real: current, missing: [], realRoot, size };
+  return { real: current, missing: [], realRoot, isThere: true, size };
 }
 
 /**

@@ -2,6 +2,7 @@ import { LocsyncError } from '../../core/errors/index.js';
 import { progressCounter } from '../../core/report/progress.js';
 import { type FileReport } from '../../core/report/file-report.js';
 import { problemOf } from '../../core/report/problem.js';
+import { groupedBy } from '../../core/text/lists.js';
 import { limitConcurrency } from '../../core/system/limit-concurrency.js';
 import type { ContentHash } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';
@@ -28,8 +29,8 @@ export async function writeAll(
   planned: readonly PlannedPull[],
   draft: LockUpdate,
 ): Promise<readonly WrittenFile[]> {
-  const writes = planned.filter((file) => file.text !== undefined).length;
-  const wrote = progressCounter(host.onProgress, 'writing', writes);
+  const count = planned.filter((file) => file.text !== undefined).length;
+  const wrote = progressCounter(host.onProgress, 'writing', count);
   for (const { before } of planned) for (const section of before) draft.add(section);
   // Side by side: a flush waits for the disk, and the disk flushes several files as fast as one.
   const run = limitConcurrency(WRITES_AT_ONCE);
@@ -64,7 +65,12 @@ export async function writeAll(
       ),
     };
   };
-  const ended = await Promise.allSettled(planned.map((file) => run(() => writeOne(file))));
+  // The files of one folder one after the other, so that few flushes of it do for all.
+  const byFolder = [
+    ...groupedBy(planned, ({ path }) => path.slice(0, path.lastIndexOf('/'))).values(),
+  ].flat();
+  const writes = new Map(byFolder.map((file) => [file, run(() => writeOne(file))]));
+  const ended = await Promise.allSettled(planned.map(async (file) => writes.get(file)));
   // A bug ends the run only after all writes have ended.
   const written = ended.flatMap((result) => {
     if (result.status === 'rejected') throw result.reason;
