@@ -28,14 +28,16 @@ export async function placeFor(tool, shape) {
     /** Makes the service answer after `latencyMs`; `held`: it has all texts, or none. */
     serve: ({ latencyMs, held }) =>
       control(`/bench/set?latency=${latencyMs}${held === undefined ? '' : `&held=${held}`}`),
-    /** Removes the locale files, and what the tool remembers of earlier runs. */
+    /** Removes the locale files, and what the tool remembers of the project. */
     forget() {
-      for (const name of ['locales', 'locsync.lock', '.locsync', 'home'])
+      for (const name of ['locales', 'locsync.lock', '.locsync'])
         rmSync(join(folder, name), { recursive: true, force: true });
-      mkdirSync(join(folder, 'home'));
+      mkdirSync(join(folder, 'home'), { recursive: true });
       mkdirSync(join(folder, 'locales'));
       if (tool.keepsSources) this.write(['en']);
     },
+    /** Removes what the tool remembers of any earlier run, as after its installation. */
+    forgetUser: () => rmSync(join(folder, 'home'), { recursive: true, force: true }),
     /** Writes the locale files of these languages. */
     write(codes = CODES.slice(0, shape.locales)) {
       for (const code of codes)
