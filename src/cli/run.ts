@@ -4,6 +4,7 @@ import type { Host } from '../ports/host.js';
 import type { Report } from '../core/report/report.js';
 import { errorReport } from './error-report.js';
 import { scanArguments } from './scan-arguments.js';
+import { refuseUnusableFlags } from './connection-flags.js';
 import { invoke } from './invoke.js';
 import { print, type PrintOptions } from './print.js';
 import { withProgress } from './progress.js';
@@ -26,6 +27,7 @@ export async function run(argv: readonly string[], host: Host): Promise<ExitCode
     }
     invocation = asked.run;
     refuseContradictions(invocation.options);
+    await refuseUnusableFlags(invocation, host.env);
     if (host.cwd === '') throw LocsyncError.of('CWD_UNREADABLE', { reason: 'it is gone' });
     const runHost = await commandHost(invocation.options.cwd, host);
     if ((invocation.command === 'push' || invocation.command === 'pull') && invocation.options.watch) {

@@ -179,3 +179,38 @@ describe('a path argument', () => {
     expect(await suggested('elsewhere', 'src/i18n')).toBe('');
   });
 });
+
+describe('a value of an option of the connection', () => {
+  it.each([
+    'check',
+    'accept src/i18n/de/app.json',
+    'mv a b',
+    'rm a',
+    'pseudo',
+    'git-setup',
+    'undo',
+    'logout',
+    'completion bash',
+    'apply plan.json',
+    'serve --port 0',
+  ])('%s refuses one that no run would take', async (command) => {
+    const s = await shop();
+    const before = s.snapshot();
+    const options = '--concurrency abc --timeout 0 --retries -1 --base-url nonsense --project a/b';
+    const ran = await s.run(`${command} ${options}`);
+    ran
+      .code(2)
+      .stderr('"--concurrency" must be', '"--timeout"', '"--retries"', '"--base-url"', '"--project"');
+    (await s.run(`${command} --concurrency 1.5`)).code(2).stderr('"--concurrency" must be a whole number');
+    s.unchanged(before);
+  });
+
+  it('may be any that a run takes, and a variable is no concern of a command without a service', async () => {
+    const s = await shop();
+    const env = { LOCSYNC_CONCURRENCY: 'abc', LOCSYNC_BASE_URL: 'nonsense' };
+    (await s.run('check --concurrency 3 --timeout 1.5 --retries 0', { env })).code(0);
+    (await s.run('check --base-url https://example.com --project pro_1', { env })).code(0);
+    (await s.run('check --base-url http://example.com')).code(2).stderr('"--base-url"');
+    (await s.run('check --base-url http://example.com', { env: { LOCSYNC_ALLOW_INSECURE: '1' } })).code(0);
+  });
+});

@@ -1,4 +1,4 @@
-import { LocsyncError, LocsyncErrors } from '../errors/index.js';
+import { errorsOf, LocsyncError, LocsyncErrors } from '../errors/index.js';
 import { withoutLineEnds } from '../text/lines.js';
 import { printable } from '../text/printable.js';
 import { readBaseUrl } from './base-url.js';
@@ -171,6 +171,24 @@ export function resolveConnection(input: {
     );
   return { ...origin, project, concurrency, timeout, retries };
 }
+
+/** Throws for values that no run would take. A base URL or project may be missing. */
+export function assertUsable(input: {
+  readonly config: Config;
+  readonly env: Env;
+  readonly flags: ConnectionFlags;
+}): void {
+  try {
+    resolveConnection(input);
+  } catch (error) {
+    const errors = errorsOf(error);
+    const wrong = errors.filter(({ code }) => !MISSING.has(code));
+    if (errors.length > 0 && wrong.length === 0) return;
+    throw errors.length === 0 ? error : together(wrong);
+  }
+}
+
+const MISSING: ReadonlySet<string> = new Set(['BASE_URL_MISSING', 'PROJECT_MISSING']);
 
 function together(errors: readonly LocsyncError[]): Error {
   const [first, ...others] = errors;
