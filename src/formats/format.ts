@@ -54,6 +54,11 @@ export interface TopKey {
 export interface Edit {
   readonly path: KeyPath;
   readonly text: string | undefined;
+  /**
+   * The kind to write it as, spelled as `text` has it, where the format can. Without one the text
+   * is what counts: it keeps the kind of what it replaces only if that says the same.
+   */
+  readonly kind?: LeafKind;
 }
 
 /** A key, or a group of keys, that gets another path. */

@@ -82,6 +82,126 @@ describe('the merge of three versions', () => {
     expect(merge).toMatchObject({ kind: 'merged', text, conflicts: [], lostComments: [] });
   });
 
+  const TOKENS = ['1.5', '1.50', '"1.5"', '9.9', '9.90', '1e3', 'true', '"true"', 'null', '"x"', '"y"'];
+  const token = fc.constantFrom(...TOKENS);
+  const row = fc.record({ base: token, side: fc.constantFrom('ours', 'theirs', 'both'), changed: token });
+
+  it('GIT-07 a value that one side has changed, or both alike, is merged as it is written', () => {
+    const written = (isJson: boolean, values: readonly string[]): string =>
+      isJson
+        ? `{\n${values.map((value, i) => `  "k${i}": ${value}`).join(',\n')}\n}\n`
+        : values.map((value, i) => `k${i}: ${value}\n`).join('');
+    fc.assert(
+      fc.property(fc.boolean(), fc.array(row, { minLength: 1, maxLength: 4 }), (isJson, rows) => {
+        const format = formatNamed(isJson ? 'json' : 'yaml');
+        const version = (own: string): string =>
+          written(
+            isJson,
+            rows.map(({ base, side, changed }) => (side === own || side === 'both' ? changed : base)),
+          );
+        const base = written(
+          isJson,
+          rows.map((each) => each.base),
+        );
+        const wanted = written(
+          isJson,
+          rows.map((each) => each.changed),
+        );
+        const versions = { base, ours: version('ours'), theirs: version('theirs') };
+        const result = mergeFile(format, versions, LINES, STYLE);
+        expect(result).toMatchObject({ kind: 'merged', conflicts: [] });
+        if (result.kind !== 'merged') return;
+        const read = (text: string): readonly string[] =>
+          Array.from(format.parse(text).leaves, ([id, leaf]) => `${id} ${leaf.kind} ${leaf.text}`);
+        expect(read(result.text)).toEqual(read(wanted));
+      }),
+      { numRuns: runs(2_000) },
+    );
+  });
+
+  it.each([
+    ['their number and our quotes', '1.5', '"1.5"', '1.50', '"1.50"'],
+    ['our number and their quotes', '1.5', '1.50', '"1.5"', '"1.50"'],
+    ['their number without quotes', '"5"', '6', '5', '6'],
+    ['their boolean and our quotes', 'true', '"true"', 'false', '"false"'],
+    ['a conflict of two numbers', '9.8', '9.9', '9.90', undefined],
+    ['a conflict of a number and a text', '"5"', '5', '"1:30"', undefined],
+    ['a conflict of two that both have added', undefined, '5', '"5"', undefined],
+  ])('GIT-07 %s', (_, base, ours, theirs, wanted) => {
+    for (const name of ['json', 'yaml'] as const) {
+      const written = (value: string | undefined): string => {
+        if (value === undefined) return '{}\n';
+        return name === 'json' ? `{\n  "k": ${value}\n}\n` : `k: ${value}\n`;
+      };
+      const versions = { base: written(base), ours: written(ours), theirs: written(theirs) };
+      const result = mergeFile(formatNamed(name), versions, LINES, STYLE);
+      expect(result).toMatchObject({ kind: 'merged', conflicts: wanted === undefined ? ['k'] : [] });
+      if (result.kind !== 'merged') continue;
+      if (wanted !== undefined) expect(result.text).toBe(written(wanted));
+      else expect(conflictSides(result.text)).toEqual({ ours: versions.ours, theirs: versions.theirs });
+    }
+  });
+
+  describe('GIT-07 a list of items that hold keys', () => {
+    const item = (q: string, a: string): string => `  - q: ${q}\n    a: ${a}\n`;
+    const list = (...items: readonly string[]): string => `faq:\n${items.join('')}`;
+    const [one, two, three] = [item('Q1', 'A1'), item('Q2', 'A2'), item('Q3', 'A3')];
+    const merge = (ours: string, theirs: string, base = list(one, two)): ReturnType<typeof mergeFile> =>
+      mergeFile(formatNamed('yaml'), { base, ours, theirs }, LINES, STYLE);
+
+    it.each([
+      [
+        'two fields of one item',
+        list(item('Q1x', 'A1'), two),
+        list(item('Q1', 'A1y'), two),
+        list(item('Q1x', 'A1y'), two),
+      ],
+      [
+        'two items',
+        list(item('Q1', 'A1x'), two),
+        list(one, item('Q2y', 'A2')),
+        list(item('Q1', 'A1x'), item('Q2y', 'A2')),
+      ],
+      [
+        'a new item of ours',
+        list(one, two, three),
+        list(one, item('Q2y', 'A2')),
+        list(one, item('Q2y', 'A2'), three),
+      ],
+      [
+        'a new item of theirs',
+        list(item('Q1x', 'A1'), two),
+        list(one, two, three),
+        list(item('Q1x', 'A1'), two, three),
+      ],
+    ])('is merged by item: %s', (_, ours, theirs, text) => {
+      expect(merge(ours, theirs)).toMatchObject({ kind: 'merged', text, conflicts: [] });
+    });
+
+    it.each([
+      ['one field twice', list(item('Q1x', 'A1'), two), list(item('Q1y', 'A1'), two), 'faq.0.q'],
+      ['items in another order', list(two, one), list(item('Q1', 'A1y'), two), 'faq'],
+      ['an item removed at the front', list(two, three), list(item('Q1', 'A1y'), two), 'faq'],
+      ['an item added at the front', list(three, one, two), list(item('Q1', 'A1y'), two), 'faq'],
+      ['two new items', list(one, two, three), list(one, two, item('Q4', 'A4')), 'faq'],
+    ])('is in conflict: %s', (_, ours, theirs, key) => {
+      const result = merge(ours, theirs);
+      expect(result).toMatchObject({ kind: 'merged', conflicts: [keyId(key.split('.'))] });
+      const sides = conflictSides(result.kind === 'merged' ? result.text : '');
+      expect([sides?.ours, sides?.theirs]).toEqual([ours, theirs]);
+    });
+
+    it('is one value if equal texts could hide that items have moved', () => {
+      const same = (id: string, text: string): string => `  - id: ${id}\n    text: ${text}\n`;
+      const base = list(same('one', 'same'), same('two', 'same'));
+      const moved = list(same('two', 'same'), same('one', 'same'));
+      expect(merge(moved, list(same('one', 'new'), same('two', 'same')), base)).toMatchObject({
+        kind: 'merged',
+        conflicts: ['faq'],
+      });
+    });
+  });
+
   it('GIT-07 a merge by lines that reads otherwise is not taken', () => {
     const versions = {
       base: '{"a":"1","b":"1"}\n',

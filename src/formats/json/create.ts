@@ -94,7 +94,7 @@ class Shaper {
     const kind = tape.kindName(node);
     if (tree.edit !== undefined) {
       const old = tape.isLeaf(node) ? tape.leafText(node) : undefined;
-      return tokenFor(tree.edit.text ?? '', leafKind(kind), style.strings, old);
+      return tokenFor(tree.edit.text ?? '', style.strings, { kind: leafKind(kind), old });
     }
     const names = [...tree.children].filter(([, below]) => setsText(below)).map(([name]) => name);
     if (names.length === 0) return '{}';

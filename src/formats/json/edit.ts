@@ -1,7 +1,7 @@
 import type { KeyPath } from '../../core/keys/key.js';
 import { editsOf, setsText, type EditTree } from '../edit-tree.js';
 import type { Position } from '../../core/text/lines.js';
-import { isRefused, type EditResult, type Refusal } from '../format.js';
+import { isRefused, type EditResult, type LeafKind, type Refusal } from '../format.js';
 import type { OrderIndex, OrderNode, Placement } from '../order.js';
 import { byPlace, joined, splice, type Replacement } from '../text.js';
 import { namedChildren } from './leaves.js';
@@ -122,20 +122,20 @@ class EditPlanner {
       return false;
     }
     if (tree.edit.text === undefined) return true;
-    this.#set(child, tree.edit.text);
+    this.#set(child, tree.edit.text, tree.edit.kind);
     return false;
   }
 
-  #set(leaf: number, text: string): void {
+  #set(leaf: number, text: string, asked: LeafKind | undefined): void {
     const tape = this.#tape;
     const kind = leafKind(tape.kindName(leaf));
     const old = tape.leafText(leaf);
-    if (old === text) return;
+    if (old === text && (asked ?? kind) === kind) return;
     const strings = stringStyleBeside(tape.raw(leaf), this.file.strings);
     this.replacements.push({
       start: tape.start(leaf),
       end: tape.end(leaf),
-      text: tokenFor(text, kind, strings, old),
+      text: tokenFor(text, strings, { kind, old, asked }),
     });
   }
 

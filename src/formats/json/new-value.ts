@@ -22,8 +22,10 @@ export function newValue(
   onFault: OnFault,
 ): NewValue | undefined {
   if (tree.edit !== undefined) {
-    const { text } = tree.edit;
-    return text === undefined ? undefined : tokenFor(text, leafKind(order?.kind), style.strings);
+    const { text, kind: asked } = tree.edit;
+    return text === undefined
+      ? undefined
+      : tokenFor(text, style.strings, { kind: leafKind(order?.kind), asked });
   }
   const items = asNewList(tree.children, order);
   if (items !== undefined && isFault(items)) {

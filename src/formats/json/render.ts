@@ -1,4 +1,4 @@
-import { keepsKind } from '../../core/keys/leaf.js';
+import { keepsKind, printsAs } from '../../core/keys/leaf.js';
 import type { LeafKind } from '../format.js';
 import { quote, type StringStyle } from './strings.js';
 import type { JsonStyle } from './style.js';
@@ -21,21 +21,34 @@ export interface NewMember {
 
 const NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 
+/** What decides how a text is written. */
+export interface LeafContext {
+  /** The kind of the leaf that it replaces, or of that leaf in another file. */
+  readonly kind: LeafKind;
+  /** The spelling of the leaf that it replaces. */
+  readonly old?: string | undefined;
+  /** The kind that the edit asks for. */
+  readonly asked?: LeafKind | undefined;
+}
+
 /**
- * The kind in which a text is written if it replaces a leaf of this kind with the spelling `old`:
- * that kind if it says the same, else a string.
+ * The kind in which a text is written: the kind that was asked for if the text can have it. Else
+ * that of the leaf that it replaces if that says the same, else a string.
  */
-export function kindFor(text: string, kind: LeafKind, old?: string): LeafKind {
+export function kindFor(text: string, { kind, old, asked }: LeafContext): LeafKind {
+  if (asked !== undefined && canBe(asked, text)) return asked;
   if (kind === 'number' && !NUMBER.test(text)) return 'string';
   return keepsKind(kind, old, text) ? kind : 'string';
 }
 
-/**
- * The text as a JSON value of this kind if that says the same, else as a string. Numbers are
- * copied, never converted.
- */
-export function tokenFor(text: string, kind: LeafKind, style: StringStyle, old?: string): string {
-  const as = kindFor(text, kind, old);
+function canBe(kind: LeafKind, text: string): boolean {
+  if (kind === 'number') return NUMBER.test(text);
+  return kind === 'string' || printsAs(kind, text);
+}
+
+/** The text as a JSON value of the kind that fits. Numbers are copied, never converted. */
+export function tokenFor(text: string, style: StringStyle, leaf: LeafContext): string {
+  const as = kindFor(text, leaf);
   return as === 'string' ? quote(text, style) : as === 'null' ? 'null' : text;
 }
 

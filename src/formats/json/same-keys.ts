@@ -87,7 +87,10 @@ export function withSameKeys(
   const parts = [like.text.startsWith(BOM) ? BOM : ''];
   for (const leaf of leaves.values()) {
     const before = frame.before[index] ?? '';
-    parts.push(before, tokenFor(wanted[index++] ?? '', leafKind(leaf.kind), strings, leaf.text));
+    parts.push(
+      before,
+      tokenFor(wanted[index++] ?? '', strings, { kind: leafKind(leaf.kind), old: leaf.text }),
+    );
   }
   parts.push(frame.after);
   return parts.join('');

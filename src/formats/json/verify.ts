@@ -70,10 +70,11 @@ class Verifier {
       return fills ? this.#isNew(now, tree) : this.#same(old, now);
     }
     const kind = before.kindName(old);
-    const { text } = tree.edit;
+    const { text, kind: asked } = tree.edit;
     if (text === undefined || kind === 'map' || kind === 'list') return false;
     const spelt = before.leafText(old);
-    const wanted = spelt === text ? kind : kindFor(text, kind, spelt);
+    const isKept = spelt === text && asked === undefined;
+    const wanted = isKept ? kind : kindFor(text, { kind, old: spelt, asked });
     return after.kindName(now) === wanted && after.leafText(now) === (wanted === 'null' ? '' : text);
   }
 

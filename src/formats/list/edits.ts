@@ -50,21 +50,22 @@ export function mapEdits(
   const emptied = emptiedBy(keys, edits);
   const made: Edit[] = [];
   const known = new Map<string, KeyPath>();
-  const put = (path: KeyPath, text: string | undefined, key: KeyPath): void => {
-    known.set(path[0] ?? '', key);
-    made.push({ path, text });
+  const put = (edit: Edit, key: KeyPath): void => {
+    known.set(edit.path[0] ?? '', key);
+    made.push(edit);
   };
   const gone = new Map<string, KeyPath[]>([...emptied].map((id) => [items.get(id)?.name ?? '', []]));
   if (gone.size > 0) for (const { path } of map.leaves.values()) gone.get(path[0] ?? '')?.push(path);
   const done = new Set<string>();
-  for (const { path: key, text } of edits) {
+  for (const edit of edits) {
+    const { path: key, text } = edit;
     const [id = ''] = key;
     if (emptied.has(id)) {
-      if (!done.has(id)) for (const path of gone.get(nameOf(id)) ?? []) put(path, undefined, key);
+      if (!done.has(id)) for (const path of gone.get(nameOf(id)) ?? []) put({ path, text: undefined }, key);
     } else if (text === undefined && !items.has(id)) continue;
     else {
-      if (!isWhole && !items.has(id) && !done.has(id)) put([nameOf(id), ITEM_ID], id, key);
-      put(pathOf(key), text, key);
+      if (!isWhole && !items.has(id) && !done.has(id)) put({ path: [nameOf(id), ITEM_ID], text: id }, key);
+      put({ ...edit, path: pathOf(key) }, key);
     }
     done.add(id);
   }

@@ -92,7 +92,7 @@ function editsTo(from: Values, to: Values): Edit[] {
       const own = keyId(scalar.path);
       const scalarBefore = before.get(own);
       if (scalarBefore?.kind !== scalar.kind || scalarBefore.text !== scalar.text)
-        edits.push({ path: scalar.path, text: scalar.text });
+        edits.push({ path: scalar.path, text: scalar.text, kind: scalar.kind });
       before.delete(own);
     }
     append(edits, removals(before.values()));

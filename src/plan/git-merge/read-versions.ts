@@ -2,7 +2,8 @@ import type { KeyId } from '../../core/keys/key.js';
 import { conflictSides } from '../../core/text/conflict-markers.js';
 import { FormatError, type Document, type Format } from '../../formats/format.js';
 import { readStrictly, unknownValue, whole } from './edit-to-values.js';
-import { listsByItem, sameValue, valuesOf, type Value, type Values } from './values.js';
+import { listsByItem } from './lists-by-item.js';
+import { sameValue, valuesOf, type Value, type Values } from './values.js';
 
 /** The texts that git gives a merge driver. */
 export interface GitVersions {
@@ -49,7 +50,8 @@ export function readVersions(
   const document = read(sides?.ours ?? versions.ours, 'our version');
   if ('reason' in document) return document;
   const documents = [...bases, document, theirs];
-  const byItem = listsByItem(documents.map((version) => valuesOf(version)));
+  const withLists = (version: Document): Values => valuesOf(version);
+  const byItem = listsByItem(bases.map(withLists), withLists(document), withLists(theirs));
   const values = (version: Document): Values => valuesOf(version, byItem);
   const result = {
     base: agreedValues(bases.map(values)),

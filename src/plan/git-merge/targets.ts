@@ -1,6 +1,7 @@
 import { groupOf, type KeyId } from '../../core/keys/key.js';
+import { printsAs, type LeafKind } from '../../core/keys/leaf.js';
 import { threeWay } from '../../core/merge/three-way.js';
-import { sameValue, type Value, type Values } from './values.js';
+import { sameValue, scalarValue, type Scalar, type Value, type Values } from './values.js';
 
 /** What a merge comes to. */
 export interface Targets {
@@ -14,7 +15,13 @@ export interface Targets {
 
 /** Merges three versions. A text here and a group of that name there are a conflict. */
 export function targetsOf(base: Values, ours: Values, theirs: Values): Targets {
-  const { merged, conflicts } = threeWay(base, ours, theirs, sameValue);
+  const { merged, conflicts: differing } = threeWay(base, ours, theirs, sameValue);
+  const conflicts = new Set<KeyId>();
+  for (const key of differing) {
+    const scalar = mergedScalar(base.get(key), ours.get(key), theirs.get(key));
+    if (scalar === undefined) conflicts.add(key);
+    else merged.set(key, scalarValue(scalar));
+  }
   const clashes = clashingKeys(merged, conflicts);
   const isClashing = (key: KeyId): boolean => {
     for (let id: KeyId | undefined = key; id !== undefined; id = groupOf(id))
@@ -32,6 +39,32 @@ export function targetsOf(base: Values, ours: Values, theirs: Values): Targets {
   };
   const single = [...conflicts].filter((key) => !isClashing(key));
   return { ours: side(ours), theirs: side(theirs), conflicts: new Set([...clashes, ...single]) };
+}
+
+/**
+ * A scalar of which one side has changed only the kind, such as a number that is in quotes now: it
+ * gets that kind, and the text of the other side.
+ */
+function mergedScalar(base?: Value, ours?: Value, theirs?: Value): Scalar | undefined {
+  const [was, here, there] = [base, ours, theirs].map((value) =>
+    value?.kind === 'scalar' ? value.scalars[0] : undefined,
+  );
+  if (!was || !here || !there) return undefined;
+  const text = changed(was.text, here.text, there.text);
+  const kind = changed(was.kind, here.kind, there.kind);
+  if (text === undefined || kind === undefined) return undefined;
+  const isOfKind = [here, there].some((side) => side.kind === kind && side.text === text);
+  return isOfKind || mayBe(kind, text) ? { path: here.path, kind, text } : undefined;
+}
+
+/** What one side, or both in the same way, made of it; undefined if they differ. */
+const changed = <T>(was: T, here: T, there: T): T | undefined =>
+  here === was ? there : there === was || here === there ? here : undefined;
+
+/** Whether every format can write this text as this kind. */
+function mayBe(kind: LeafKind, text: string): boolean {
+  if (kind === 'number') return /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/.test(text);
+  return kind === 'string' || printsAs(kind, text);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { keyId, type KeyId, type KeyPath } from '../../core/keys/key.js';
 import type { LeafKind } from '../../core/keys/leaf.js';
-import type { Document } from '../../formats/format.js';
+import type { Document, OutlineNode } from '../../formats/format.js';
 
 /** A text, number, boolean or null of a file. */
 export interface Scalar {
@@ -20,11 +20,28 @@ export interface Value {
   readonly content: string;
   /** All scalars in it. */
   readonly scalars: readonly Scalar[];
+  /** Of a list: every node below it, in file order. */
+  readonly nodes?: readonly NodeInList[];
+}
+
+/** A map, list or scalar in a list. */
+export interface NodeInList {
+  readonly path: KeyPath;
+  readonly kind: OutlineNode['kind'];
+  /** The text of a scalar. */
+  readonly text: string | undefined;
 }
 
 export type Values = ReadonlyMap<KeyId, Value>;
 
 export const sameValue = (left: Value, right: Value): boolean => left.content === right.content;
+
+export const scalarValue = (scalar: Scalar): Value => ({
+  path: scalar.path,
+  kind: 'scalar',
+  content: `${scalar.kind} ${scalar.text}`,
+  scalars: [scalar],
+});
 
 /**
  * The values of a document in file order. The lists named in `byItem` are taken apart, since their
@@ -53,13 +70,13 @@ export function valuesOf(document: Document, byItem: ReadonlySet<KeyId> = new Se
           ? []
           : [{ ...child, kind: child.kind, text: child.text ?? '' }],
       );
-      values.set(id, { path, kind: 'list', content: `list ${content}`, scalars });
+      values.set(id, { path, kind: 'list', content: `list ${content}`, scalars, nodes });
     } else if (kind === 'map') {
       if (!isBelow(outline[at + 1]?.path, path))
         values.set(id, { path, kind: 'empty-map', content: 'map', scalars: [] });
     } else if (kind !== 'list') {
       const text = leaves.get(id)?.text ?? '';
-      values.set(id, { path, kind: 'scalar', content: `${kind} ${text}`, scalars: [{ path, kind, text }] });
+      values.set(id, scalarValue({ path, kind, text }));
     }
   }
   return values;
@@ -67,25 +84,6 @@ export function valuesOf(document: Document, byItem: ReadonlySet<KeyId> = new Se
 
 const isBelow = (path: KeyPath | undefined, parent: KeyPath): boolean =>
   path !== undefined && path.length > parent.length && parent.every((segment, i) => segment === path[i]);
-
-/** The lists that can be merged item by item: scalars only, of one length in all versions. */
-export function listsByItem(versions: readonly Values[]): ReadonlySet<KeyId> {
-  const found = new Set<KeyId>();
-  const [first, ...others] = versions;
-  for (const [id, value] of first ?? []) {
-    if (value.kind !== 'list' || value.scalars.length === 0) continue;
-    const isAlike = ({ kind: is, scalars, path }: Value): boolean =>
-      is === 'list' &&
-      scalars.length === value.scalars.length &&
-      scalars.every((scalar) => scalar.path.length === path.length + 1);
-    const isEverywhere = others.every((version) => {
-      const match = version.get(id);
-      return match !== undefined && isAlike(match);
-    });
-    if (isAlike(value) && isEverywhere) found.add(id);
-  }
-  return found;
-}
 
 /** Every map and list of a document. */
 export const groupsOf = (document: Document): ReadonlySet<KeyId> =>

@@ -2,8 +2,8 @@ import { groupedBy } from '../../../core/text/lists.js';
 import { COLLECTION_STYLE } from 'js-yaml';
 import type { KeyPath } from '../../../core/keys/key.js';
 import { editsOf, setsText, type EditTree } from '../../edit-tree.js';
-import type { Edit, Refusal } from '../../format.js';
-import { offsetOf, type YamlLeaf } from '../parse/leaf.js';
+import type { Edit, LeafKind, Refusal } from '../../format.js';
+import { kindOf, offsetOf, type YamlLeaf } from '../parse/leaf.js';
 import type { Collection, ScalarNode } from '../parse/nodes.js';
 import type { ParsedYaml } from '../parse/parsed.js';
 import { childOf, type Child } from '../parse/walk.js';
@@ -12,9 +12,17 @@ import type { ScalarSlot } from './context.js';
 import type { InsertionParent } from './insert-parent.js';
 import type { Removal } from './remove.js';
 
+/** A scalar of the file gets this text. */
+interface NewText {
+  readonly path: KeyPath;
+  readonly slot: ScalarSlot;
+  readonly text: string;
+  readonly kind: LeafKind | undefined;
+}
+
 /** What edits amount to in one document. */
 export interface EditOperations {
-  readonly sets: readonly { readonly path: KeyPath; readonly slot: ScalarSlot; readonly text: string }[];
+  readonly sets: readonly NewText[];
   readonly removals: readonly Removal[];
   /** The existing parents that get new keys. */
   readonly parents: readonly InsertionParent[];
@@ -98,15 +106,16 @@ class Resolver {
 
   #scalar(edit: Edit, slot: ScalarSlot, steps: Steps): void {
     const { source } = this.document;
-    const { path, text } = edit;
-    const isNull = source.typeOf(slot.node) === 'null';
-    if (text !== undefined && (isNull ? text === '' : source.textOf(slot.node) === text)) return;
-    const reason = this.#repeated(steps) ?? this.#sharing(steps, slot.node, text);
+    const { path, text, kind } = edit;
+    const kindHere = kindOf(source.typeOf(slot.node));
+    const textHere = kindHere === 'null' ? '' : source.textOf(slot.node);
+    if (textHere === text && (kind ?? kindHere) === kindHere) return;
+    const reason = this.#repeated(steps) ?? this.#sharing(steps, slot.node, edit);
     if (reason !== undefined) this.#refuse(edit, reason, steps);
     // The edit of the key where the value is written changes this one as well.
     else if (steps.children.some(({ indirection }) => indirection)) return;
     else if (text === undefined) this.#removals.push({ path, steps: steps.children });
-    else this.#sets.push({ path, slot, text });
+    else this.#sets.push({ path, slot, text, kind });
   }
 
   /** Refuses the new keys that their parent cannot get. */
@@ -131,13 +140,16 @@ class Resolver {
    * Why a leaf cannot get this text although the file reads it, or a parent of it, in several
    * places: all of them would have to get it.
    */
-  #sharing(steps: Steps, node: ScalarNode, text: string | undefined): string | undefined {
+  #sharing(steps: Steps, node: ScalarNode, { text, kind }: Edit): string | undefined {
     const reason = readIndirectly(steps) ?? readElsewhere(steps, undefined);
     if (reason === undefined) return undefined;
     const places = this.#placesOf(node);
     const agreed =
       text !== undefined &&
-      places.every(({ path }) => editAt(this.tree, path)?.text === text) &&
+      places.every(({ path }) => {
+        const edit = editAt(this.tree, path);
+        return edit?.text === text && edit.kind === kind;
+      }) &&
       places.some(({ indirection }) => !indirection);
     return agreed ? undefined : reason;
   }

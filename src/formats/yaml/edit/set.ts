@@ -1,15 +1,17 @@
 import { SCALAR_STYLE } from 'js-yaml';
+import type { LeafKind } from '../../../core/keys/leaf.js';
 import type { Refused } from '../../edit-tree.js';
 import { insertion, type Replacement } from '../../text.js';
 import { withoutBreak } from '../parse/characters.js';
 import { blockEnd } from '../parse/layout.js';
 import type { ScalarNode } from '../parse/nodes.js';
+import { kindOf } from '../parse/leaf.js';
 import { keepsType, readsAsString, scalarTypeOf } from '../parse/scalar-type.js';
 import { contentStart, isBlockStyle, scalarEnd } from '../parse/source.js';
 import type { Child } from '../parse/walk.js';
 import { blockScalar } from '../style/blocks.js';
 import { inlineStyleOf } from '../style/file-style.js';
-import { canBePlain, inlineScalar } from '../style/scalars.js';
+import { canBePlain, inlineScalar, typedScalar } from '../style/scalars.js';
 import type { EditContext, ScalarSlot } from './context.js';
 
 /** The replacements that give a scalar this text, in its own style if that can hold the text. */
@@ -17,8 +19,9 @@ export function setScalar(
   context: EditContext,
   slot: ScalarSlot,
   text: string,
+  asked?: LeafKind,
 ): readonly Replacement[] | Refused {
-  const made = writeText(context, slot, text);
+  const made = writeText(context, slot, text, asked);
   const { tag, event } = slot.node;
   // libyaml passes `! 'yes'` to PyYAML and Psych as if it were plain, and they read true. Such a
   // text cannot keep the tag.
@@ -29,12 +32,19 @@ export function setScalar(
   return [{ start: event.tagStart, end, text: '' }, ...made];
 }
 
-function writeText(context: EditContext, slot: ScalarSlot, text: string): readonly Replacement[] | Refused {
+function writeText(
+  context: EditContext,
+  slot: ScalarSlot,
+  text: string,
+  asked: LeafKind | undefined,
+): readonly Replacement[] | Refused {
   const { node } = slot;
   const { event, tag } = node;
   const reading = context.source.typeOf(node);
+  const typed = asked === undefined || tag !== undefined ? undefined : typedScalar(text, asked, slot.inFlow);
   const staysAsItIs =
     reading !== 'string' &&
+    (asked !== 'string' || kindOf(reading) === 'string') &&
     scalarTypeOf(text) === reading &&
     (reading !== 'null' || text === '') &&
     (tag !== undefined || keepsType(context.source.textOf(node), text)) &&
@@ -44,12 +54,12 @@ function writeText(context: EditContext, slot: ScalarSlot, text: string): readon
       refused: `its tag ${context.source.text.slice(event.tagStart, event.tagEnd)} does not allow this text`,
     };
   if (event.valueStart < 0)
-    return fillEmpty(context, slot, staysAsItIs ? text : fresh(context, text, slot.inFlow));
-  if (isBlockStyle(event.style)) return replaceBlock(context, slot, text);
+    return fillEmpty(context, slot, typed ?? (staysAsItIs ? text : fresh(context, text, slot.inFlow)));
+  if (isBlockStyle(event.style)) return replaceBlock(context, slot, text, typed);
   const style = inlineStyleOf(node) ?? 'double';
-  const written =
+  const untyped = (): string =>
     staysAsItIs && style === 'plain' ? text : rewritten(context, node, text, slot.inFlow, reading === 'null');
-  return [{ start: contentStart(node), end: scalarEnd(node), text: written }];
+  return [{ start: contentStart(node), end: scalarEnd(node), text: typed ?? untyped() }];
 }
 
 function canStay(text: string, reading: string, inFlow: boolean): boolean {
@@ -109,6 +119,7 @@ function replaceBlock(
   context: EditContext,
   { node, child, inFlow }: ScalarSlot,
   text: string,
+  typed: string | undefined,
 ): readonly Replacement[] {
   const { source, layout, lines } = context;
   const { event } = node;
@@ -116,7 +127,7 @@ function replaceBlock(
   const header = layout.header(event.valueStart, slot);
   const oldHeader = source.text.slice(header.start, header.end);
   const block =
-    context.cautious || event.indent < 0
+    context.cautious || event.indent < 0 || typed !== undefined
       ? undefined
       : blockFor(context, node, child, text, /[0-9]/.test(oldHeader));
   if (block !== undefined) {
@@ -133,7 +144,7 @@ function replaceBlock(
   const line = {
     start: header.start,
     end: header.end,
-    text: inlineScalar(text, context.cautious ? 'double' : quote, inFlow, quote),
+    text: typed ?? inlineScalar(text, context.cautious ? 'double' : quote, inFlow, quote),
   };
   const end = blockEnd(source.text, event);
   if (end <= event.valueStart) return [line];

@@ -39,8 +39,8 @@ function setAndRemove(document: StyledYaml, operations: EditOperations, cautious
   const replacements: Replacement[] = [];
   const refuse = (path: Refusal['path'], reason: string, more: Pick<Refusal, 'renumbers'> = {}): void =>
     void refused.push({ path, reason, position: document.leaves.get(keyId(path))?.position, ...more });
-  for (const { path, slot, text } of operations.sets) {
-    const made = setScalar(context, slot, text);
+  for (const { path, slot, text, kind } of operations.sets) {
+    const made = setScalar(context, slot, text, kind);
     if ('refused' in made) refuse(path, made.refused);
     else append(replacements, made);
   }

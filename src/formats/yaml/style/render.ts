@@ -1,11 +1,12 @@
 import type { KeyPath } from '../../../core/keys/key.js';
 import { childrenWithText, type EditTree } from '../../edit-tree.js';
 import { asNewList, isFault, mayLackLike, newItems, type ListFault } from '../../new-lists.js';
+import type { Edit } from '../../format.js';
 import type { OrderIndex } from '../../order.js';
 import { blockScalar } from './blocks.js';
 import type { YamlStyle } from './file-style.js';
 import type { ModelStyle, ScalarStyle } from './model-style.js';
-import { inlineScalar } from './scalars.js';
+import { inlineScalar, typedScalar } from './scalars.js';
 
 /** New keys of one parent, by name. Each of them sets a text at or below it. */
 export type NewKeys = ReadonlyMap<string, EditTree>;
@@ -65,7 +66,7 @@ export class Renderer {
   /** A value for a flow collection; undefined is a missing item. */
   flowValue(value: EditTree | undefined, path: KeyPath): string {
     if (value === undefined) return this.#emptyOf(path) || '~';
-    if (value.edit !== undefined) return this.#inline(value.edit.text ?? '', path, true) || '~';
+    if (value.edit !== undefined) return this.#inline(value.edit, path, true) || '~';
     const added = childrenWithText(value);
     const items = this.asList(added, path);
     return items ? this.flowList(added, items, path) : this.flowMap(added, this.sorted(added, path), path);
@@ -120,7 +121,7 @@ export class Renderer {
   ): string[] {
     const { model, style } = this.options;
     if (value === undefined) return [withValue(before, this.#emptyOf(path))];
-    if (value.edit !== undefined) return this.#scalarLines(before, value.edit.text ?? '', path, indent, step);
+    if (value.edit !== undefined) return this.#scalarLines(before, value.edit, path, indent, step);
     if (model.flow(path)) return [`${before} ${this.flowValue(value, path)}`];
     const ofList = indent + (model.step(path, 'list') ?? style.listStep);
     const ofMap = indent + (model.step(path, 'map') ?? step);
@@ -136,7 +137,8 @@ export class Renderer {
       : this.mapLines(added, this.sorted(added, path), path, ofMap);
   }
 
-  #scalarLines(before: string, text: string, path: KeyPath, indent: number, step: number): string[] {
+  #scalarLines(before: string, edit: Edit, path: KeyPath, indent: number, step: number): string[] {
+    const { text = '' } = edit;
     const style = this.#styleFor(path, text);
     if (!this.options.cautious && (style === 'literal' || style === 'folded')) {
       const shape = { indicator: false, indent: indent + step, parentIndent: indent, newline: '\n' };
@@ -145,7 +147,7 @@ export class Renderer {
         blockScalar(text, { ...shape, folded: false });
       if (block) return [`${before} ${block.header}`, ...block.body.split('\n')];
     }
-    return [withValue(before, this.#inline(text, path, false))];
+    return [withValue(before, this.#inline(edit, path, false))];
   }
 
   #styleFor(path: KeyPath, text: string): ScalarStyle {
@@ -153,9 +155,11 @@ export class Renderer {
     return model.style(path) ?? (style.literal && text.includes('\n') ? 'literal' : style.style);
   }
 
-  #inline(text: string, path: KeyPath, inFlow: boolean): string {
+  #inline({ text = '', kind }: Edit, path: KeyPath, inFlow: boolean): string {
     const { style, model, cautious } = this.options;
     if (model.typed(path, text)) return text;
+    const typed = kind && typedScalar(text, kind, inFlow);
+    if (typed !== undefined) return typed;
     const own = this.#styleFor(path, text);
     const inline = own === 'literal' || own === 'folded' ? 'plain' : own;
     return inlineScalar(text, cautious ? 'double' : inline, inFlow, style.quote);

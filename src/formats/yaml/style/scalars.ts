@@ -1,5 +1,6 @@
 import type { KeyPath } from '../../../core/keys/key.js';
-import { readsAsString } from '../parse/scalar-type.js';
+import type { LeafKind } from '../../../core/keys/leaf.js';
+import { readsAsString, scalarTypeOf } from '../parse/scalar-type.js';
 
 /** The styles of one line. */
 export type InlineStyle = 'plain' | 'single' | 'double';
@@ -61,6 +62,16 @@ export function inlineScalar(text: string, style: InlineStyle, inFlow: boolean, 
   if (style === 'plain' && text !== '' && readsAsString(text) && canBePlain(text, inFlow)) return text;
   const quotes = style === 'plain' ? quote : style;
   return quotes === 'single' && !NEEDS_ESCAPE.test(text) ? single(text) : double(text);
+}
+
+/**
+ * A text as a plain scalar that readers take for a number, boolean or null; undefined if it cannot
+ * be one of this kind.
+ */
+export function typedScalar(text: string, kind: LeafKind, inFlow: boolean): string | undefined {
+  const spelled = kind === 'null' && text === '' ? 'null' : text;
+  if (kind === 'string' || scalarTypeOf(spelled) !== kind) return undefined;
+  return canBePlain(spelled, inFlow) ? spelled : undefined;
 }
 
 const single = (text: string): string => `'${text.replaceAll("'", "''")}'`;

@@ -1,5 +1,7 @@
 import { setsText, type EditTree } from '../../edit-tree.js';
+import type { Edit } from '../../format.js';
 import type { Collection, ListNode, MapNode, ScalarNode, YamlNode } from '../parse/nodes.js';
+import { kindOf } from '../parse/leaf.js';
 import { isBlockStyle, type Source } from '../parse/source.js';
 
 /**
@@ -70,16 +72,19 @@ class FastCheck {
     if (old === undefined || now === undefined) return false;
     if (tree === undefined) return this.same(old, now);
     if (tree.edit !== undefined)
-      return old.is === 'scalar' && now.is === 'scalar' && this.isSet(old, now, tree.edit.text);
+      return old.is === 'scalar' && now.is === 'scalar' && this.isSet(old, now, tree.edit);
     if (old.is === 'map' && now.is === 'map') return this.map(old, now, tree);
     if (old.is === 'list' && now.is === 'list') return this.list(old, now, tree);
     return false;
   }
 
-  /** Whether a new text reads back, as a type only if it replaced that type. */
-  private isSet(old: ScalarNode, now: ScalarNode, text: string | undefined): boolean {
+  /** Whether a new text reads back, as a type only if it replaced that type or is to have it. */
+  private isSet(old: ScalarNode, now: ScalarNode, { text, kind }: Edit): boolean {
     if (text === undefined) return false;
     const reading = this.after.typeOf(now);
+    if (kind !== undefined && kindOf(reading) !== kind) return false;
+    if (kind !== undefined && kind !== 'string')
+      return text === (kind === 'null' ? '' : this.after.textOf(now));
     if (reading === 'null') return this.before.typeOf(old) === 'null' && text === '';
     return this.after.textOf(now) === text && (reading === 'string' || reading === this.before.typeOf(old));
   }

@@ -27,9 +27,8 @@ export function differences(
     } else if (edit.text === undefined) say(leaf.path, 'the key would still be there');
     else {
       const isTyped = old === undefined ? model.typed(leaf.path, edit.text) : old.type === leaf.type;
-      const reads = leaf.text === edit.text;
-      if (!reads || (leaf.type !== 'string' && !isTyped))
-        say(leaf.path, 'the new text would not read back as meant');
+      const isOfKind = edit.kind === undefined ? leaf.type === 'string' || isTyped : leaf.kind === edit.kind;
+      if (leaf.text !== edit.text || !isOfKind) say(leaf.path, 'the new text would not read back as meant');
     }
   }
   const parents = parentsOf(edits);
