@@ -1,4 +1,4 @@
-import { relative, resolve, sep } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { DataMismatch } from '../core/json/data.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { EXIT } from '../core/errors/exit.js';
@@ -26,10 +26,10 @@ export async function plan(
 ): Promise<Report> {
   const { files, name } = fileAt(host, path);
   const before = await files.read(name);
-  const { found } = await openFolder(host, options);
-  const inRoot = (argument: string): string =>
-    relative(found.root, host.resolve(argument)).split(sep).join('/') || '.';
-  const isLocaleFile = found.config.files.some((pattern) => compilePattern(pattern.path).match(inRoot(path)));
+  const { found, files: project } = await openFolder(host, options);
+  const inRoot = (argument: string): Promise<string> => project.pathInside(resolve(found.folder, argument));
+  const own = await inRoot(path);
+  const isLocaleFile = found.config.files.some((pattern) => compilePattern(pattern.path).match(own));
   if (isLocaleFile || (before && !isPlan(before.text)))
     throw LocsyncError.of('PLAN_FOREIGN', { isLocaleFile }, { place: { path } });
   const runPlan = new RunPlan();
@@ -39,7 +39,7 @@ export async function plan(
   const report = await run(host, given, options, runPlan, true);
   // Of a run that could not compare everything, there is nothing to hold on to.
   if (report.exitCode > EXIT.differences || !runPlan.found) return report;
-  const paths = options.paths.map(inRoot);
+  const paths = await Promise.all(options.paths.map(async (argument) => (await inRoot(argument)) || '.'));
   const text = renderPlan({ ...given, locales: options.locale, paths, ...runPlan.found });
   await files.write(name, text, before?.contentHash);
   return { ...report, planWritten: path };
@@ -54,7 +54,7 @@ export async function apply(host: Host, options: OptionsOf<'apply'>, path: strin
   const expected = parseOrRefuse(read.text, path);
   const { found } = await openFolder(host, options);
   // As they are typed in the working folder.
-  const typed = expected.paths.map((planned) => relative(host.cwd, resolve(found.root, planned)) || '.');
+  const typed = expected.paths.map((planned) => relative(found.folder, resolve(found.root, planned)) || '.');
   const flags = { ...options, locale: expected.locales, paths: typed };
   return run(host, expected, flags, new RunPlan(expected), false);
 }

@@ -1,4 +1,4 @@
-import { relative, resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import type { FilePattern } from '../core/config/types.js';
 import { LocsyncError } from '../core/errors/index.js';
 import type { Report } from '../core/report/report.js';
@@ -50,7 +50,7 @@ async function rename(
   const { dryRun } = options;
   const runHost = dryRun ? readOnly(host) : host;
   const { found, files } = await openFolder(runHost, options);
-  const { config, root, folder } = found;
+  const { config, root } = found;
   refuseNoFiles(found, host.cwd);
   const release = await files.lock();
   try {
@@ -62,11 +62,11 @@ async function rename(
     const memory = runHost.undo?.({ root, writable: !dryRun });
     const place: RenameWorld = { host, files, lockPath: config.lock, stored, memory };
     const run: RenameRun = { command, dryRun, run: runContext(command, options, found) };
-    const inRoot = (path: string): string => relative(root, resolve(folder, path)).split(sep).join('/');
-    const path = inRoot(names.from);
+    const inRoot = (path: string): Promise<string> => files.pathInside(resolve(found.folder, path));
+    const path = await inRoot(names.from);
     const set = setOfPath(config.files, sets, stored.lock, path);
     if (set) {
-      const to = names.to === undefined ? undefined : inRoot(names.to);
+      const to = names.to === undefined ? undefined : await inRoot(names.to);
       return await renameFiles(place, run, config.files, set, { from: path, to });
     }
     const asked =

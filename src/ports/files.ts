@@ -79,6 +79,11 @@ export interface Files {
    */
   statFingerprints(paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /**
+   * The path of an absolute path, whatever links lead to this folder; '' for the folder itself. It
+   * begins with `..` outside of the folder, or is absolute.
+   */
+  pathInside(path: string): Promise<string>;
+  /**
    * The identity of each path: equal for two paths of one file, through links or on a disk that
    * ignores case. A path that cannot be followed is left out.
    */

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../src/options/table.js';
@@ -163,6 +163,62 @@ describe('a path argument', () => {
       (await s.run(argv)).code(2).stderr('error: an empty argument is not a path');
     s.unchanged(before);
     expect(s.service.lines.filter((line) => line.startsWith('POST'))).toEqual([]);
+  });
+
+  describe('may be absolute, through a link or not', () => {
+    /** The project, and a folder beside it that leads there. */
+    async function linked() {
+      const s = await shop();
+      const link = `${s.folder}-link`;
+      symlinkSync(s.folder, link);
+      return { s, link };
+    }
+
+    it.each(['status', 'diff', 'check', 'push --dry-run', 'pull --dry-run', 'pseudo --dry-run'])(
+      '%s',
+      async (command) => {
+        const { s, link } = await linked();
+        const from = [[], ['--cwd', link], ['--config', `${link}/.locsyncrc`]];
+        const names = ['/src/i18n/de/app.json', '/src/i18n/de', '/src/i18n/*/app.json', '', '/src/'];
+        for (const options of from)
+          for (const folder of [s.folder, link])
+            for (const name of names) {
+              const ran = await s.run([...command.split(' '), ...options, `${folder}${name}`]);
+              ran.never('touches no file set');
+              expect([0, 1], ran.transcript).toContain(ran.exitCode);
+            }
+        (await s.run([...command.split(' '), '--cwd', link, `${link}/src/i18n/dee`]))
+          .code(2)
+          .stderr('touches no file set', 'did you mean src/i18n/de?');
+        (await s.run([...command.split(' '), `${link}-else/src/i18n/de`])).code(2);
+      },
+    );
+
+    it('mv, rm, accept, resolve and plans', async () => {
+      const { s, link } = await linked();
+      const de = `${link}/src/i18n/de/app.json`;
+      (await s.run(['accept', '--cwd', link, de])).code(0);
+      (await s.run(['resolve', '--local', de])).code(0);
+      (await s.run(['push', '--cwd', link, '--plan', 'plan.json', de])).code(0);
+      expect(s.text('plan.json')).toContain('"src/i18n/de/app.json"');
+      (await s.run(['apply', '--cwd', link, `${link}/plan.json`])).code(0).stdout('app.json');
+      (await s.run(['push', '--plan', de])).code(2).stderr('locale file');
+      s.config({ files: ['src/i18n/{locale}/*.json'] });
+      const renamed = `${link}/src/i18n/de/new.json`;
+      (await s.run(['mv', de, renamed])).stdout('new.json');
+      expect(s.has('src/i18n/de/new.json')).toBe(true);
+      (await s.run(['rm', '--cwd', link, renamed])).stdout('new.json');
+      expect(s.has('src/i18n/de/new.json')).toBe(false);
+    });
+
+    it('a link in the project keeps its name, and one that leads into it is followed', async () => {
+      const { s, link } = await linked();
+      symlinkSync('../en/app.json', `${s.folder}/src/i18n/de/linked.json`);
+      s.config({ files: ['src/i18n/{locale}/*.json'] });
+      symlinkSync(`${s.folder}/src/i18n/de`, `${link}-of-de`);
+      (await s.run(['check', `${link}-of-de/app.json`])).code(0).stdout('2 files');
+      (await s.run(['check', `${link}/src/i18n/de/linked.json`])).never('touches no file set');
+    });
   });
 
   it.each(['status', 'check'])('%s suggests what can be typed in this folder', async (command) => {

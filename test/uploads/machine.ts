@@ -186,6 +186,7 @@ export class Machine {
       write,
       remove: () => Promise.reject(new Error('nothing is removed here')),
       writeParts: (path, text, expected) => write(path, [...text()].join(''), expected),
+      pathInside: (path) => Promise.resolve(path),
       statFingerprints: () => Promise.resolve(new Map()),
       contentHash,
       identities: (paths) => new Map([...paths].map((path) => [path, path])),

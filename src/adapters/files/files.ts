@@ -11,6 +11,7 @@ import { identities } from './identity.js';
 import { limitConcurrency } from '../../core/system/limit-concurrency.js';
 import { takeLock, type LockOptions } from './run-lock.js';
 import { statFingerprint } from './stat-fingerprint.js';
+import { pathInside } from './path-inside.js';
 import { readBytes, readParts, contentHashOf, contentHashOfFile, isAbsent } from './read.js';
 import { replaceFile } from './replace.js';
 import { NewFolders } from './new-folders.js';
@@ -144,6 +145,7 @@ export function createFiles(root: string, options: FilesOptions): Files {
       const found = await Promise.all(paths.map((path) => inTurn(() => statFingerprint(root, path))));
       return new Map(paths.flatMap((path, i) => (found[i] === undefined ? [] : [[path, found[i]]])));
     },
+    pathInside: (path) => pathInside(root, path),
     identities: (paths) => identities(root, paths),
     contentHash: (text) => contentHashOf([Buffer.from(text)]),
     lock: async () => {

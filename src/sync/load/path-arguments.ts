@@ -9,7 +9,7 @@ import { compilePattern } from '../../core/patterns/compile.js';
 interface Arguments {
   readonly paths: readonly string[];
   readonly found: Pick<FoundConfig, 'root' | 'folder'>;
-  readonly files: Pick<Files, 'statFingerprints'>;
+  readonly files: Pick<Files, 'statFingerprints' | 'pathInside'>;
   /** What an argument that is not a path was probably meant to be. */
   readonly meant?: (argument: string) => string | undefined;
 }
@@ -19,11 +19,10 @@ interface Arguments {
  * matches it. The name of a file or folder is not a glob: `a[b]/de.json` means no other file.
  */
 async function matchesArgument(
-  argument: string,
+  inRoot: string,
   paths: readonly string[],
-  { found: { root, folder }, files }: Arguments,
+  { files }: Arguments,
 ): Promise<(path: string) => boolean> {
-  const inRoot = withSlashes(relative(root, resolve(folder, argument)));
   if (inRoot === '') return () => true;
   if (inRoot.startsWith('../') || inRoot === '..' || isAbsolute(inRoot)) return () => false;
   const literal = (path: string): boolean => path === inRoot || path.startsWith(`${inRoot}/`);
@@ -47,12 +46,13 @@ export async function touchedSets<Item>(
   const allPaths = sets.flatMap(pathsOf);
   const touched = new Set<Item>();
   for (const path of paths) {
-    const test = await matchesArgument(path, allPaths, given);
+    const inRoot = await given.files.pathInside(resolve(found.folder, path));
+    const test = await matchesArgument(inRoot, allPaths, given);
     const hit = sets.filter((set) => pathsOf(set).some(test));
     if (hit.length === 0)
       throw LocsyncError.of('PATH_UNMATCHED', {
         path,
-        nearest: given.meant?.(path) ?? nearestPath(path, found.folder, found.root, allPaths),
+        nearest: given.meant?.(path) ?? nearestPath(path, inRoot, found, allPaths),
       });
     for (const set of hit) touched.add(set);
   }
@@ -66,8 +66,8 @@ export async function touchedSets<Item>(
  */
 function nearestPath(
   argument: string,
-  cwd: string,
-  root: string,
+  inRoot: string,
+  { root, folder }: Arguments['found'],
   paths: readonly string[],
 ): string | undefined {
   const folders = paths.flatMap((path) =>
@@ -75,10 +75,10 @@ function nearestPath(
   );
   const places = [...new Set([...folders, ...paths])];
   const fromHere = new Map(
-    places.map((place) => [place, withSlashes(relative(cwd, resolve(root, place))) || '.']),
+    places.map((place) => [place, withSlashes(relative(folder, resolve(root, place))) || '.']),
   );
   const typed = argument.replace(/^\.\/|\/$/g, '');
-  const here = nearest(withSlashes(relative(cwd, resolve(cwd, argument))), fromHere.values());
+  const here = nearest(withSlashes(relative(folder, resolve(root, inRoot))), fromHere.values());
   return here ?? fromHere.get(nearest(typed, places) ?? '');
 }
 

@@ -40,6 +40,7 @@ const readOnlyFiles = (files: Files): Files => ({
   read: (path) => files.read(path),
   readBytes: (path) => files.readBytes(path),
   readParts: (path, feed) => files.readParts(path, feed),
+  pathInside: (path) => files.pathInside(path),
   statFingerprints: (paths) => files.statFingerprints(paths),
   identities: (paths) => files.identities(paths),
   contentHash: (text) => files.contentHash(text),
