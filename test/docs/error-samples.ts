@@ -202,6 +202,7 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
   FOLDER_UNREADABLE: { reason: 'permission denied' },
   FILE_UNWRITABLE: { reason: 'permission denied' },
   FILE_CHANGED: {},
+  FILE_REMOVED: {},
   RUN_LOCKED: {
     pid: 4711,
     host: 'laptop',

@@ -243,6 +243,38 @@ describe('files', () => {
     },
   );
 
+  describe('a file that another program removes during a push', () => {
+    /** Two files that wait for an upload; `l/de.json` is removed once the first upload has come. */
+    async function removed() {
+      const { s, script, fakeService: book } = await fakeService();
+      s.file('l/en.json', '{"a":"A"}').file('l/de.json', '{"a":"B"}');
+      script.on('upload', (request) => {
+        s.remove('l/de.json');
+        return book.take(request);
+      });
+      return { s, book };
+    }
+
+    it('is named, the others are sent, and the exit code is 5', async () => {
+      const { s, book } = await removed();
+      const push = (await s.run('push --json')).code(5);
+      expect(push.states).toEqual({ 'l/en.json': 'pushed', 'l/de.json': 'failed' });
+      expect(push.json.errors).toMatchObject([{ code: 'FILE_REMOVED', path: 'l/de.json' }]);
+      expect(book.texts('en')).toEqual({ a: 'A' });
+      expect(book.texts('de')).toEqual({});
+      (await s.run('push')).code(0);
+      s.file('l/de.json', '{"a":"B"}');
+      (await s.run('push')).code(0).stdout('Pushed 1 file.');
+      expect(book.texts('de')).toEqual({ a: 'B' });
+    });
+
+    it('is named for people, without a change of its base', async () => {
+      const { s } = await removed();
+      (await s.run('push')).code(5).stderr('error: l/de.json: the file was removed during the run');
+      expect(s.text('locsync.lock')).not.toContain('de');
+    });
+  });
+
   it('FS-02 a file that cannot be written: the others are, exit 5', async () => {
     const { s, fakeService: book } = await fakeService({ files: ['l/*/{locale}.json'] });
     for (const one of ['a', 'b', 'c']) {

@@ -81,6 +81,11 @@ export const fileErrors = {
     text: () => 'the file changed during the run and was left alone',
     hint: () => `${RERUN}: it takes the new text into account`,
   }),
+  FILE_REMOVED: entry({
+    exit: EXIT.local,
+    text: () => 'the file was removed during the run, and could not be sent',
+    hint: () => `put it back if it is still needed, then ${RERUN}`,
+  }),
   /** `apart`: in another container, or on a machine of the same name. */
   RUN_LOCKED: entry<{
     pid: number;

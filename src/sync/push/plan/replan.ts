@@ -1,3 +1,4 @@
+import { LocsyncError } from '../../../core/errors/index.js';
 import type { TextsByKey } from '../../../core/keys/key.js';
 import { settledByPush } from '../../../plan/push.js';
 import { readModel } from '../../files/read-file.js';
@@ -67,15 +68,23 @@ export function toUpload({ plan, ...rest }: Replanned): Sendable | undefined {
     : { ...rest, plan, content: plan.content };
 }
 
-/** The outcome of a file that, planned again, has nothing to upload or must not be uploaded. */
+/**
+ * The outcome of a file that, planned again, has nothing to upload or must not be uploaded. If it
+ * `wasUploaded` by this run and is gone since, the warning about that upload names it.
+ */
 export function skippedOutcome(
   file: LocaleFile,
   { compared, plan, stops, errors }: Replanned,
   options: PushFlags,
-  isLockUnusable: boolean,
+  { isLockUnusable, wasUploaded }: { readonly isLockUnusable: boolean; readonly wasUploaded: boolean },
 ): UploadOutcome {
   const outcome = { state: 'skipped', receipts: [], errors: [], warnings: [] } as const;
-  if (!plan || stops.length > 0) return { ...outcome, attempt: { file, bases: [] }, errors: stops };
+  const attempt = { file, bases: [] };
+  if (stops.length > 0 || (!plan && wasUploaded)) return { ...outcome, attempt, errors: stops };
+  if (!plan) {
+    const removed = LocsyncError.of('FILE_REMOVED', {}, { place: { path: file.path } });
+    return { ...outcome, attempt, state: 'failed', errors: [removed] };
+  }
   return {
     ...outcome,
     attempt: inspected(compared, isLockUnusable),

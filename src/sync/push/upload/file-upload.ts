@@ -99,8 +99,10 @@ export class FileUpload {
     const losses = this.#losses;
     if (!uploaded || !sendable) {
       if (this.#sent) project.uploads.settleLanded(planned.compared);
-      const { isUnusable } = project.stored.lock;
-      const skipped = skippedOutcome(this.file, planned, this.options, isUnusable);
+      const skipped = skippedOutcome(this.file, planned, this.options, {
+        isLockUnusable: project.stored.lock.isUnusable,
+        wasUploaded: this.first !== undefined,
+      });
       return { ...skipped, errors: [...skipped.errors, ...losses] };
     }
     const answered = { sendable, uploaded, losses, first: this.first };
