@@ -91,3 +91,64 @@ describe('b1-6 a service that answers the source text for what is not translated
     expect(s.text('l/fr.json')).toContain('Three!');
   });
 });
+
+describe.each(['l/en.json', 'all.json'])(
+  'a translation that is the same as the new source text (%s)',
+  (name) => {
+    const [EN, DE] = [
+      { no: 'No', yes: 'Yes' },
+      { no: 'Nein', yes: 'Ja' },
+    ];
+
+    /** The service has `ok` in German, as the disk has it in English. */
+    async function scene(isSynced: boolean, source: Readonly<Record<string, string>>) {
+      const isOneFile = name === 'all.json';
+      const s = await Session.start({
+        config: { files: [isOneFile ? name : 'l/{locale}.json'] },
+        service: { locales: ['en', 'de'] },
+      });
+      const write = (en: object, de: object): void => {
+        if (isOneFile) s.file(name, JSON.stringify({ en, de }));
+        else s.file('l/en.json', JSON.stringify(en)).file('l/de.json', JSON.stringify(de));
+      };
+      const put = async (en: Record<string, string>, de: Record<string, string>): Promise<void> => {
+        if (isOneFile) await s.service.upload(name, JSON.stringify({ en, de }));
+        else for (const [code, texts] of Object.entries({ en, de })) await s.service.put(code, name, texts);
+      };
+      if (isSynced) {
+        write(EN, DE);
+        await put(EN, DE);
+        (await s.run('pull')).code(0);
+      }
+      await put({ ...EN, ...source }, { ...DE, ok: 'OK' });
+      return { s, write };
+    }
+
+    it.each([
+      ['a new key', true, {}],
+      ['a new key, at first contact', false, {}],
+      ['another source text, at first contact', false, { ok: 'Alright' }],
+    ] as const)('is a conflict, and nothing is lost or answered twice: %s', async (_, isSynced, source) => {
+      const { s, write } = await scene(isSynced, source);
+      write({ ...EN, ok: 'OK' }, { ...DE, ok: 'Okay', more: 'Mehr' });
+      const ran = (await s.run('push --json')).code(1);
+      expect(ran.errors).toEqual(['CONFLICT']);
+      expect(ran.warnings).not.toContain('ANSWERS_DIFFER');
+      expect(await s.service.texts(name, 'de')).toMatchObject({ ok: 'OK', more: 'Mehr' });
+      expect(await s.service.texts(name, 'en')).toMatchObject({ ok: 'OK' });
+      expect((await s.run('status --json')).json.errors).toEqual([]);
+      // It stays that conflict, with both texts.
+      (await s.run('push')).code(1).stderr('1 key').never('lacks it again');
+      const { files } = (await s.run('diff --json --locale de')).json;
+      const ok = { key: 'ok', kind: 'conflict', here: 'Okay', there: 'OK' };
+      expect(files[0]?.changes).toMatchObject([ok]);
+    });
+
+    it('is not lost where only the source language is pushed', async () => {
+      const { s, write } = await scene(false, { ok: 'Alright' });
+      write({ ...EN, ok: 'OK' }, { ...DE, ok: 'Okay' });
+      expect((await s.run('push --locale en --json')).code(0).errors).toEqual([]);
+      expect(await s.service.texts(name, 'de')).toMatchObject({ ok: 'OK' });
+    });
+  },
+);

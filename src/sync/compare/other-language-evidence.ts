@@ -158,11 +158,19 @@ export class OtherLanguages {
     if (rivals.length === 0 || !source || !this.bound.sourceFile || this.#isVariant(query.locale))
       return new Set();
     const texts = await this.#textsOf(source, query);
-    const isOwn = (state: KeyState): boolean =>
-      wasSent && isMadeOfBoth(query.sourceTexts.get(state.key)?.text ?? '', state);
-    return new Set(
-      rivals.filter((state) => texts.get(state.key) === state.there && !isOwn(state)).map(({ key }) => key),
-    );
+    const sourceHere = (key: KeyId): string => query.sourceTexts.get(key)?.text ?? '';
+    const isOwn = (state: KeyState): boolean => wasSent && isMadeOfBoth(sourceHere(state.key), state);
+    const { replaced } = this.project;
+    const section = sectionOf(this.bound.set, query.locale);
+    const answered = new Set<KeyId>();
+    for (const state of rivals) {
+      const { key, there = '' } = state;
+      if (texts.get(key) !== there) {
+        // Once this source text is uploaded, the translation is the same as that of the service.
+        if (sourceHere(key) === there) replaced.translation(section, key, there);
+      } else if (!isOwn(state) && !replaced.wasTranslation(section, key, there)) answered.add(key);
+    }
+    return answered;
   }
 
   /** The answer for a language that was read by now; undefined if none was. */

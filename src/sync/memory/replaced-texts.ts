@@ -134,6 +134,16 @@ export class ReplacedTexts {
     return this.replaced.has('given-up', { section, key }, text);
   }
 
+  /** Remembers a translation of the service that is the same as a source text of the disk. */
+  translation(section: string, key: KeyId, text: string): void {
+    this.replaced.add('translation', { section, key }, text);
+  }
+
+  /** Whether this text is a translation, although it is now the source text of the service too. */
+  wasTranslation(section: string, key: KeyId, text: string): boolean {
+    return this.replaced.has('translation', { section, key }, text);
+  }
+
   /** Whether the service has not taken this text before. */
   wasNotStored(section: string, key: KeyId, text: string): boolean {
     return this.replaced.has('refused', { section, key }, text);
