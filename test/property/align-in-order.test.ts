@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { alignByKey } from '../../src/core/align/align.js';
 import type { Aligned, KnownKeys, RemoteText } from '../../src/core/align/aligned.js';
-import { alignInOrder } from '../../src/core/align/in-order.js';
+import { alignInOrder, formShownBy } from '../../src/core/align/in-order.js';
 import { encodePath, type KeyFormat, type RemoteKey } from '../../src/core/align/key-format.js';
 import type { KeyFormatHint } from '../../src/core/align/learn-format.js';
 import { keyId, keyPath, type KeyId } from '../../src/core/keys/key.js';
@@ -104,8 +104,48 @@ it('an answer with the keys of the file in their order is aligned as any other a
   expect(inOrder).toBeGreaterThan(0);
 });
 
+it('a file that is created with the keys of an answer in order is aligned with it as that says', () => {
+  let created = 0;
+  fc.assert(
+    fc.property(anyCase, ({ ids, format, isNested, hint, source, there, texts }) => {
+      const remote = changed(ids, there).map((id, i): RemoteText => {
+        const [first = '', ...rest] = keyPath(id);
+        return {
+          key: isNested ? [first, ...rest] : [encodePath([first, ...rest], format)],
+          text: texts[i] ?? 'x',
+        };
+      });
+      fc.pre(new Set(remote.map(({ key }) => key.join('\0'))).size === remote.length);
+      const none = new Map<KeyId, never>();
+      const sourceTexts = new Set(changed(ids, source));
+      const { keys, inOrder } =
+        alignInOrder(remote, { here: none, sourceTexts, base: none }, ['de'], hint) ?? {};
+      const form = keys && inOrder !== undefined && formShownBy(new Set(keys), inOrder);
+      if (!form || (hint && (hint.separator !== inOrder || hint.items === 'brackets'))) return;
+      created++;
+      const here = new Map(
+        keys.map((id, i): [KeyId, LeafValue] => [id, { kind: 'string', text: texts[i] ?? 'x' }]),
+      );
+      const found = alignByKey(remote, { here, sourceTexts: here, base: none }, ['de'], hint);
+      expect(found).toMatchObject({
+        keys,
+        doubtful: [],
+        unfamiliar: undefined,
+        guessed: false,
+        shown: form.shown,
+      });
+      expect(found.there).toEqual(remote.map(({ text }) => text ?? ''));
+      expect(found.ambiguous.size + found.clashes.size).toBe(0);
+    }),
+    { numRuns: runs(20_000) },
+  );
+  expect(created).toBeGreaterThan(0);
+});
+
+/** What only the quick way tells is left out. */
 const plain = (aligned: Aligned) => ({
   ...aligned,
+  inOrder: undefined,
   base: [...aligned.base],
   ambiguous: [...aligned.ambiguous],
   clashes: [...aligned.clashes],
