@@ -90,12 +90,15 @@ function plainJson(text: string): Json | undefined {
 function mapped(value: unknown, depth: number): Json {
   if (typeof value === 'string' || typeof value === 'boolean' || value === null) return value;
   if (typeof value === 'number') return new JsonNumber(String(value));
-  if (typeof value !== 'object' || depth === DEPTH_LIMIT) throw new RangeError('nested too deep');
+  if (!isRecord(value) || depth === DEPTH_LIMIT) throw new RangeError('nested too deep');
   if (Array.isArray(value)) return value.map((item: unknown) => mapped(item, depth + 1));
   const map = new Map<string, Json>();
-  for (const [key, inner] of Object.entries(value)) map.set(key, mapped(inner, depth + 1));
+  // Without an object for each entry, as Object.entries has.
+  for (const key of Object.keys(value)) map.set(key, mapped(value[key], depth + 1));
   return map;
 }
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object';
 
 function valueOf(tape: Tape, node: number): Json {
   switch (tape.kind(node)) {

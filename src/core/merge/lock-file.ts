@@ -91,11 +91,11 @@ export function renderSection(base: BaseHashes): string {
 export function renderSettled(base: BaseHashes, settled: ReadonlyMap<KeyId, SettledKey>): string {
   if (base.size > 0) return renderSection(settledBase(base, settled));
   const lines: string[] = [];
-  for (const [key, outcome] of settled) {
+  settled.forEach((outcome, key) => {
     const entry = entryFor(outcome);
     // A hash needs no escapes.
     if (entry !== undefined) lines.push(stringBody(lockKey(key)) + BETWEEN + entry);
-  }
+  });
   return joinLines(lines);
 }
 

@@ -38,9 +38,9 @@ interface SourceLeaves {
 }
 
 /**
- * A file set of which the lock said nothing before this run. Nearly all its translations have the
- * keys of the source file in their order, and hold the texts of the answer: one pass shows that,
- * without a comparison of three versions.
+ * A file set of which the lock said nothing before this run. Nearly all its files have the keys of
+ * the source file in their order, and hold the texts of the answer: one pass shows that, without a
+ * comparison of three versions.
  */
 export class BegunSet {
   #source: Promise<SourceLeaves | undefined> | undefined;
@@ -54,8 +54,8 @@ export class BegunSet {
   ) {}
 
   /**
-   * What a comparison finds of a translation whose texts are those of its answer, letter for
-   * letter; undefined if only the comparison itself can tell. Throws what reading its root throws.
+   * What a comparison finds of a file whose texts are those of its answer, letter for letter;
+   * undefined if only the comparison itself can tell. Throws what reading its root throws.
    */
   async agreeing(
     file: LocaleFile,
@@ -99,10 +99,10 @@ export class BegunSet {
     return form && foundIn(source, answer, form.shown);
   }
 
-  /** The source file, if a translation of it has no base and none of its keys were removed. */
+  /** The source file, if the file had no base and none of its keys were removed. */
   async #sourceOf(file: LocaleFile): Promise<SourceLeaves | undefined> {
     const [locale] = file.locales;
-    if (file.isSource || !locale) return undefined;
+    if (!locale) return undefined;
     const source = await (this.#source ??= this.#readSource(file));
     const section = sectionOf(file.bound.set, locale);
     if (!source || hasEntries(this.before, section)) return undefined;
@@ -134,7 +134,7 @@ export class BegunSet {
   }
 }
 
-/** What a comparison finds of a translation of each source text. */
+/** What a comparison finds of a file with each key of the source file. */
 function foundIn({ keys }: SourceLeaves, answer: LanguageTexts, shown: FoundLocale['shown']): FoundLocale {
   const counts = { total: keys.length, translated: keys.length, stale: 0 };
   return { answer: markOf(answer), counts, pluralExtras: false, shown };
