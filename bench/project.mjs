@@ -155,9 +155,10 @@ export async function project(shape, program) {
     probe,
     `process.on('exit', () => require('node:fs').writeFileSync(process.env.PROBE, JSON.stringify({ ...process.cpuUsage(), rss: process.resourceUsage().maxRSS })));`,
   );
-  const run = async (command, ...flags) => {
+  const run = (command, ...flags) => runProgram([...flags, program, ...command.split(' '), '--json']);
+  const runProgram = async (args) => {
     const out = join(folder, 'probe.json');
-    const child = spawn(execPath, ['--require', probe, ...flags, program, ...command.split(' '), '--json'], {
+    const child = spawn(execPath, ['--require', probe, ...args], {
       cwd: folder,
       env: {
         PATH: env.PATH,
@@ -175,7 +176,7 @@ export async function project(shape, program) {
       return text;
     });
     const [code] = await once(child, 'close');
-    if (code !== 0) throw new Error(`${command} ended with ${code}: ${await complained}`);
+    if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${await complained}`);
     const { user, system, rss } = JSON.parse(readFileSync(out, 'utf8'));
     return { cpu: (user + system) / 1000, mb: rss / 1024, summary: JSON.parse(await said).summary };
   };
@@ -183,7 +184,7 @@ export async function project(shape, program) {
     service.kill();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { folder, write, run, close };
+  return { folder, write, run, runScript: (script) => runProgram([script]), close };
 }
 
 if (argv[1] === fileURLToPath(import.meta.url)) serve(JSON.parse(argv[2]));

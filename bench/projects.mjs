@@ -79,6 +79,17 @@ export function projectRows(
     subject: inProject(shape, program, async ({ run }) => (await run('status')).cpu),
     baseline: async () => parseAll(shape, parsers[shape.format]),
   });
+  const leastStatus = (shape, name) => ({
+    name: `status, ${name} / the same requests, hashes and comparison by a program with undici`,
+    limit: 4,
+    subject: inProject(shape, program, async ({ run }) => (await run('status')).cpu),
+    baseline: inProject(shape, program, async ({ runScript }) => {
+      const { cpu, summary } = await runScript(MINIMAL_STATUS);
+      if (summary.keys !== shape.sets * shape.locales * shape.keys)
+        throw new Error(`the minimal program did not do its work: ${JSON.stringify(summary)}`);
+      return cpu;
+    }),
+  });
   const done = (one, expected) => {
     if (Object.entries(expected).some(([key, value]) => one.summary[key] !== value))
       throw new Error(`the command did not do its work: ${JSON.stringify(one.summary)}`);
@@ -124,7 +135,8 @@ export function projectRows(
   return [
     ...planning(json, 'JSON'),
     ...planning(yaml, 'YAML'),
-    statusOf({ ...many, format: 'json' }, '10,000 JSON files of 100 keys'),
+    { ...statusOf({ ...many, format: 'json' }, '10,000 JSON files of 100 keys'), limit: undefined },
+    leastStatus({ ...many, format: 'json' }, '10,000 JSON files of 100 keys'),
     statusOf({ ...many, format: 'yaml' }, '10,000 YAML files of 100 keys'),
     peakOf(large, 'status, 1,000 JSON files of 1,000 keys', 300, ({ run }) => run('status')),
     peakOf(large, 'status, 1,000 JSON files of 1,000 keys with a lock', 300, async ({ run }) => {
@@ -146,6 +158,7 @@ export function projectRows(
   ];
 }
 
+const MINIMAL_STATUS = fileURLToPath(new URL('minimal-status.mjs', import.meta.url));
 const PROGRAM = fileURLToPath(new URL('../bin/locsync.js', import.meta.url));
 
 /**

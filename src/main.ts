@@ -135,6 +135,8 @@ function growYoung(): void {
   process.getBuiltinModule('node:v8').setFlagsFromString('--semi-space-growth-factor=2');
 }
 
+/** Bytes of objects below which a run that reads very much keeps little of it. */
+const LITTLE_HELD = 42 * 1024 * 1024;
 /** Bytes of objects from which on V8 lets its heap grow by a quarter of them only. */
 const MUCH_HELD = 128 * 1024 * 1024;
 
@@ -145,8 +147,12 @@ const MUCH_HELD = 128 * 1024 * 1024;
 function collectSooner(): void {
   if (!KNOWN_V8.test(process.versions.v8)) return;
   const { getHeapStatistics, setFlagsFromString } = process.getBuiltinModule('node:v8');
+  const held = getHeapStatistics().used_heap_size;
+  // Two fifths of the processor time of `status` of 4,000 files went into collecting new objects
+  // again and again: it takes 14 % less, and 30 MB more. A run that writes or uploads holds more.
+  if (held < LITTLE_HELD) growYoung();
   // With few objects a quarter is soon full again: `status` of 4,000 files took 12 % longer.
-  const percent = getHeapStatistics().used_heap_size < MUCH_HELD ? 50 : 25;
+  const percent = held < MUCH_HELD ? 50 : 25;
   setFlagsFromString(`--heap-growing-percent=${percent}`);
 }
 
