@@ -9,7 +9,7 @@ import type { OptionsOf, OptionValues } from '../options/types.js';
 import { isPlan, parsePlan, renderPlan, type SavedPlan } from '../plan/saved-plan.js';
 import type { Host } from '../ports/host.js';
 import { openFolder } from '../sync/load/connect.js';
-import { RunPlan } from '../sync/limits/run-plan.js';
+import { RunPlan } from '../sync/restrictions/run-plan.js';
 import type { ProjectOptions } from '../sync/context/project-options.js';
 import { pull } from './pull.js';
 import { push } from './push.js';

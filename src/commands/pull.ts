@@ -7,7 +7,7 @@ import type { PullFlags } from '../sync/pull/pull-flags.js';
 import { LockUpdate } from '../sync/base-update/lock-update.js';
 import { oneWay, type Project } from '../sync/context/project.js';
 import type { ComparedFile } from '../sync/files/compared-file.js';
-import { MinimumTranslated, unchangedCounts } from '../sync/limits/min-translated.js';
+import { MinimumTranslated, unchangedCounts } from '../sync/restrictions/min-translated.js';
 import { RunReport } from '../sync/report/run-report.js';
 import { refuseEmptyList, withProject } from '../sync/load/with-project.js';
 import { FileHistory } from '../sync/git-history/file-history.js';

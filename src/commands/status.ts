@@ -23,7 +23,7 @@ import {
   minimumOf,
   unchangedCounts,
   withoutBelow,
-} from '../sync/limits/min-translated.js';
+} from '../sync/restrictions/min-translated.js';
 import { clashErrors, documentWarnings, goneErrors, keyWarnings } from '../sync/file-errors/diagnostics.js';
 import {
   PLAIN_PULL,

@@ -12,7 +12,7 @@ import type { Project } from '../context/project.js';
 import { rowOf } from '../report/rows.js';
 import type { KnownBytes } from './file-set-source.js';
 import type { FileSetTexts } from './file-set-texts.js';
-import type { IndexedLocale, SyncIndex } from '../memory/sync-index.js';
+import type { IndexedLocale, SyncIndex } from '../local-state/sync-index.js';
 import type { UnchangedFile, UnchangedLocale } from '../files/unchanged-file.js';
 import { sourceSection } from '../files/source-locale.js';
 import { getOrMake } from '../../core/text/get-or-make.js';

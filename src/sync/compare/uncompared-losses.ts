@@ -7,7 +7,7 @@ import { verdictOf } from '../../core/merge/merge.js';
 import { earlierSources } from '../files/earlier-sources.js';
 import { sourceTextsHere } from '../files/source-leaves.js';
 import type { Project } from '../context/project.js';
-import type { EarlierUploads } from '../memory/uploads.js';
+import type { EarlierUploads } from '../local-state/uploads.js';
 import type { UncomparedSet } from './uncompared-texts.js';
 
 /** What uploads of earlier runs mean for a language that the run reads and does not compare. */

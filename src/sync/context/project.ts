@@ -11,9 +11,9 @@ import type { ContentHash, Files } from '../../ports/files.js';
 import type { Connection, Service, ServiceProject, SourceFile } from '../../ports/service.js';
 import type { FoundConfig } from '../../ports/settings.js';
 import type { GoneLocale } from '../files/gone-locale.js';
-import type { ReplacedTexts } from '../memory/replaced-texts.js';
-import type { SyncIndex } from '../memory/sync-index.js';
-import type { Uploads } from '../memory/uploads.js';
+import type { ReplacedTexts } from '../local-state/replaced-texts.js';
+import type { SyncIndex } from '../local-state/sync-index.js';
+import type { Uploads } from '../local-state/uploads.js';
 
 /** The lock as it was read, and what it takes to replace it. */
 export interface StoredLock {

@@ -5,7 +5,7 @@ import type { LocalService } from '../../ports/local-service.js';
 import type { Connection, Service } from '../../ports/service.js';
 import type { FoundConfig } from '../../ports/settings.js';
 import type { ServiceOptions } from '../context/project-options.js';
-import { SyncIndex } from '../memory/sync-index.js';
+import { SyncIndex } from '../local-state/sync-index.js';
 
 /** The configuration and its folder. Throws the configuration's errors. */
 export async function openFolder(

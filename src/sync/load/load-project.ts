@@ -19,12 +19,12 @@ import type { ConnectedService } from './connect.js';
 import { keepCodesOfRenamed } from './renamed-languages.js';
 import { findGoneLocales } from './gone-locales.js';
 import { touchedSets } from './path-arguments.js';
-import { ReplacedTexts } from '../memory/replaced-texts.js';
+import { ReplacedTexts } from '../local-state/replaced-texts.js';
 import { refuseMissingLanguages, refuseSharedFiles } from './preflight.js';
 import { runContext, type GivenOptions } from '../context/run-context.js';
 import type { Project } from '../context/project.js';
 import { sourceWarnings, unknownLocaleWarnings } from './locale-warnings.js';
-import { Uploads } from '../memory/uploads.js';
+import { Uploads } from '../local-state/uploads.js';
 import { lockWarnings, readLock } from './read-lock.js';
 import { placeIn, refuseNoFiles } from './config-place.js';
 

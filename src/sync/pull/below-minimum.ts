@@ -9,8 +9,8 @@ import {
   heldCounts,
   type HeldCounts,
   type MinimumTranslated,
-} from '../limits/min-translated.js';
-import type { EarlierUploads, Uploads } from '../memory/uploads.js';
+} from '../restrictions/min-translated.js';
+import type { EarlierUploads, Uploads } from '../local-state/uploads.js';
 import { withEarlier, type PlannedPull } from './plan.js';
 
 /** What pull does with a file, for which a minimum may hold. */

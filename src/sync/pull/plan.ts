@@ -7,7 +7,7 @@ import type { ContentHash } from '../../ports/files.js';
 import type { CreatedFile } from '../compare/begun-set.js';
 import type { ComparedFile } from '../files/compared-file.js';
 import { type Section, type LockUpdate, untouched } from '../base-update/lock-update.js';
-import type { ReplacedTexts, TakenFromFile } from '../memory/replaced-texts.js';
+import type { ReplacedTexts, TakenFromFile } from '../local-state/replaced-texts.js';
 import { documentWarnings, keyWarnings, goneErrors, clashErrors } from '../file-errors/diagnostics.js';
 import { editsRefusedError } from '../file-errors/refused-edits.js';
 import { pullProblems, sourceKeysGone } from '../file-errors/conflicts.js';
@@ -16,11 +16,11 @@ import { alteredHere, keysTaken, pullLosses, keptByPrune } from '../file-errors/
 import { countKinds, plannedKeys } from '../report/key-kinds.js';
 import { rowOf, failedRows, unchangedRows, withPlannedCounts, type PlannedCounts } from '../report/rows.js';
 import { modelWithin } from '../files/source-leaves.js';
-import { strictParts, withheldErrors } from '../limits/strict.js';
+import { strictParts, withheldErrors } from '../restrictions/strict.js';
 import type { PullFlags } from './pull-flags.js';
 import { isWidened } from '../../options/read.js';
 import type { UnchangedFile } from '../files/unchanged-file.js';
-import type { EarlierUploads, Uploads } from '../memory/uploads.js';
+import type { EarlierUploads, Uploads } from '../local-state/uploads.js';
 
 export interface PlannedPull {
   readonly path: string;

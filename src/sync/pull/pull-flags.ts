@@ -1,7 +1,7 @@
 import type { OptionValues, Switches } from '../../options/types.js';
 import type { ProjectOptions } from '../context/project-options.js';
-import type { RunPlan } from '../limits/run-plan.js';
-import type { StrictRules } from '../limits/strict.js';
+import type { RunPlan } from '../restrictions/run-plan.js';
+import type { StrictRules } from '../restrictions/strict.js';
 
 /** What `locsync pull` was asked for. */
 export type PullFlags = ProjectOptions &

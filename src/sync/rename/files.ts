@@ -15,7 +15,7 @@ import { uploadName } from '../../core/patterns/upload-name.js';
 import type { Files } from '../../ports/files.js';
 import { sourceCode, type LocalSet } from '../offline/local-sets.js';
 import { sectionsOf } from './read.js';
-import type { MovedSection } from '../memory/move-uploads.js';
+import type { MovedSection } from '../local-state/move-uploads.js';
 import type { FileChange, SectionChange } from './write.js';
 
 /** What a rename or removal of a file set does. */

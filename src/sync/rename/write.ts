@@ -1,4 +1,4 @@
-import { saveUndo } from '../memory/save-undo.js';
+import { saveUndo } from '../local-state/save-undo.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { baseOf, renderLock, renderSection, replaceSections } from '../../core/merge/lock-file.js';
 import { madeFromIn, renderMadeFrom, withMadeFrom, type MadeFromByKey } from '../../core/merge/made-from.js';
@@ -9,7 +9,7 @@ import type { ContentHash, Files } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';
 import type { UndoFile } from '../../ports/undo-file.js';
 import type { OwnLock } from '../offline/own-lock.js';
-import { moveUploads, type MovedSection } from '../memory/move-uploads.js';
+import { moveUploads, type MovedSection } from '../local-state/move-uploads.js';
 
 /** A file that a rename replaces, makes or removes. */
 export interface FileChange {

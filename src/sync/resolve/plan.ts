@@ -11,7 +11,7 @@ import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
 import { modelWithin } from '../files/source-leaves.js';
 import { type LockUpdate, untouched } from '../base-update/lock-update.js';
 import type { PlannedPull } from '../pull/plan.js';
-import type { ReplacedTexts } from '../memory/replaced-texts.js';
+import type { ReplacedTexts } from '../local-state/replaced-texts.js';
 import { pullStops } from '../file-errors/distrusted.js';
 import { onlyWay, PLAIN_PULL, pullProblems } from '../file-errors/conflicts.js';
 import { clashErrors, localeArgs, quotedTexts } from '../file-errors/diagnostics.js';

@@ -1,4 +1,4 @@
-import { saveUndo } from '../memory/save-undo.js';
+import { saveUndo } from '../local-state/save-undo.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { baseOf, baseOfLines } from '../../core/merge/lock-file.js';
 import type { KeyId } from '../../core/keys/key.js';

@@ -2,7 +2,7 @@ import type { LocsyncError } from '../../core/errors/index.js';
 import type { BaseOwner } from '../../core/merge/base.js';
 import type { Files } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';
-import { moveUploads } from '../memory/move-uploads.js';
+import { moveUploads } from '../local-state/move-uploads.js';
 import type { Restore, UndoStep } from './restore.js';
 
 /** Whether undo gives a file back its old path as it is, so that none of its texts is lost. */

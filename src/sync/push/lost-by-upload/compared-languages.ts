@@ -9,8 +9,8 @@ import { alteredSince, differingTexts, lostSince } from './lost-since.js';
 import type { ServiceBefore } from '../before-uploads/service-before.js';
 import { knownSourceTexts } from './source-texts.js';
 import { lossErrorsOf } from './loss-errors.js';
-import type { LossErrors, UploadOutcome } from '../run/upload-outcome.js';
-import type { PushRun } from '../run/push-run.js';
+import type { LossErrors, UploadOutcome } from '../state/upload-outcome.js';
+import type { PushRun } from '../state/push-run.js';
 import { compareAfterUpload } from '../fresh-reads/compare-after-upload.js';
 
 /** What an upload has lost of a language that it does not hold. */

@@ -1,8 +1,8 @@
 import { LocsyncError } from '../../../core/errors/index.js';
 import { Interrupted } from '../../../ports/host.js';
 import { comparedNotUploaded, type ServiceBefore } from '../before-uploads/service-before.js';
-import { joinedDoubted, type UploadOutcome } from '../run/upload-outcome.js';
-import type { PushRun } from '../run/push-run.js';
+import { joinedDoubted, type UploadOutcome } from '../state/upload-outcome.js';
+import type { PushRun } from '../state/push-run.js';
 import { comparedLossOf, notRead, type LanguageLoss } from './compared-languages.js';
 import { FEW_UNCOMPARED, witnessOf } from '../before-uploads/read-uncompared.js';
 import { uncomparedLossOf } from './uncompared-languages.js';

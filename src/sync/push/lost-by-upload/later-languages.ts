@@ -4,8 +4,8 @@ import type { LocaleFile } from '../../files/locale-file.js';
 import { alteredSince, differingTexts, lostSince } from './lost-since.js';
 import { knownSourceTexts } from './source-texts.js';
 import { lossErrorsOf } from './loss-errors.js';
-import { joinedDoubted, type UploadOutcome } from '../run/upload-outcome.js';
-import type { PushRun } from '../run/push-run.js';
+import { joinedDoubted, type UploadOutcome } from '../state/upload-outcome.js';
+import type { PushRun } from '../state/push-run.js';
 
 /*
  * A service may drop, empty or replace translations when their source text changes. A language that

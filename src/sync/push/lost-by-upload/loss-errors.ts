@@ -1,7 +1,7 @@
 import { LocsyncError } from '../../../core/errors/index.js';
 import type { KeyId, TextsByKey } from '../../../core/keys/key.js';
 import type { Locale } from '../../../core/locales/locale.js';
-import type { LossErrors } from '../run/upload-outcome.js';
+import type { LossErrors } from '../state/upload-outcome.js';
 import { quotedTexts, scopeOf } from '../../file-errors/diagnostics.js';
 import { nameKeys } from '../../file-errors/name-keys.js';
 

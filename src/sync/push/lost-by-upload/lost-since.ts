@@ -6,7 +6,7 @@ import { lostTexts, type SourceTextsOfKey } from '../../../plan/alterations.js';
 import type { Project } from '../../context/project.js';
 import type { ServiceBefore } from '../before-uploads/service-before.js';
 import { becameSource } from './became-source.js';
-import type { ReplacedTexts } from '../../memory/replaced-texts.js';
+import type { ReplacedTexts } from '../../local-state/replaced-texts.js';
 
 /*
  * A service may alter the texts of all languages when one of them is uploaded: cut or escape them,

@@ -3,8 +3,8 @@ import { withOlder } from '../../../core/merge/upload-entry.js';
 import { newerTexts, type SourceTextsOfKey } from '../../../plan/alterations.js';
 import { isSourceForm } from '../../../plan/receipt.js';
 import type { ComparedFile } from '../../files/compared-file.js';
-import type { SentFile } from '../run/upload-attempt.js';
-import type { NewerTexts } from '../run/upload-outcome.js';
+import type { SentFile } from '../state/upload-attempt.js';
+import type { NewerTexts } from '../state/upload-outcome.js';
 
 /** For each language the texts that were written on the service after this upload was planned. */
 export function newerSince(

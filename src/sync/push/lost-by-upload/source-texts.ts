@@ -3,7 +3,7 @@ import type { ComparedFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';
 import { sourceLocaleOf } from '../../files/source-locale.js';
 import { onlyThereBefore } from '../before-uploads/service-before.js';
-import type { PushRun } from '../run/push-run.js';
+import type { PushRun } from '../state/push-run.js';
 
 /** What a run has seen of the service. */
 type SeenTexts = Pick<PushRun, 'before' | 'held' | 'uncomparedLanguages'>;

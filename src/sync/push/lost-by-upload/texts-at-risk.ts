@@ -7,8 +7,8 @@ import type { ComparedFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';
 import { onlyThereBefore, textsHere } from '../before-uploads/service-before.js';
 import { isSource } from '../../files/source-locale.js';
-import type { TextsAtRisk } from '../../memory/upload-note.js';
-import type { PushRun } from '../run/push-run.js';
+import type { TextsAtRisk } from '../../local-state/upload-note.js';
+import type { PushRun } from '../state/push-run.js';
 
 const NO_TEXTS: TextsByKey = new Map();
 

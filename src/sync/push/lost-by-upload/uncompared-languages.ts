@@ -13,7 +13,7 @@ import { isAlteredForm } from './lost-since.js';
 import { becameSource } from './became-source.js';
 import { knownSourceTexts } from './source-texts.js';
 import { uncomparedHere } from '../../compare/uncompared-texts.js';
-import type { PushRun } from '../run/push-run.js';
+import type { PushRun } from '../state/push-run.js';
 import { lossErrorsOf } from './loss-errors.js';
 import type { LanguageLoss } from './compared-languages.js';
 import type { UncomparedLanguages } from '../before-uploads/uncompared.js';

@@ -3,7 +3,7 @@ import { lostTexts, withUncompared, type SourceTextsOfKey } from '../../../plan/
 import type { ComparedFile } from '../../files/compared-file.js';
 import type { Project } from '../../context/project.js';
 import { becameSource } from './became-source.js';
-import { newerSeen, type UploadOutcome } from '../run/upload-outcome.js';
+import { newerSeen, type UploadOutcome } from '../state/upload-outcome.js';
 
 const NOTHING_SENT: TextsByKey = new Map();
 

@@ -1,7 +1,7 @@
 import type { KeyId, TextsByKey } from '../../../core/keys/key.js';
 import type { Project } from '../../context/project.js';
-import type { SentFile } from '../run/upload-attempt.js';
-import { keysNotStored, type UploadOutcome } from '../run/upload-outcome.js';
+import type { SentFile } from '../state/upload-attempt.js';
+import { keysNotStored, type UploadOutcome } from '../state/upload-outcome.js';
 
 /** Notes what became of an upload for later runs; nothing if it is as unclear as before. */
 export function noteOutcome({ uploads }: Project, { attempt, state, look, receipts }: UploadOutcome): void {

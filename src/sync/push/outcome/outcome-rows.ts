@@ -1,7 +1,7 @@
 import type { RunContext } from '../../../core/errors/suggest.js';
 import { problemOf } from '../../../core/report/problem.js';
 import type { FileReport } from '../../../core/report/file-report.js';
-import type { UploadOutcome } from '../run/upload-outcome.js';
+import type { UploadOutcome } from '../state/upload-outcome.js';
 
 /** The rows of a file after its upload, or after it was looked at again and nothing was sent. */
 export function rowsAfterUpload(

@@ -1,4 +1,4 @@
-import type { ToSend } from '../run/push-run.js';
+import type { ToSend } from '../state/push-run.js';
 import { getOrMake } from '../../../core/text/get-or-make.js';
 import { append } from '../../../core/text/lists.js';
 import type { SettledKey } from '../../../core/merge/base-entry.js';
@@ -13,16 +13,16 @@ import { compareProject } from '../../compare/compare-project.js';
 import type { LocaleFile } from '../../files/locale-file.js';
 import { type LockUpdate, untouched } from '../../base-update/lock-update.js';
 import type { Project } from '../../context/project.js';
-import type { ReplacedTexts } from '../../memory/replaced-texts.js';
+import type { ReplacedTexts } from '../../local-state/replaced-texts.js';
 import { documentWarnings, keyWarnings, goneErrors } from '../../file-errors/diagnostics.js';
 import { leftByPush } from '../../file-errors/conflicts.js';
 import { refutedWarnings, sourceTextWarnings } from '../../file-errors/distrusted.js';
 import { pushLosses } from '../../file-errors/loss-warnings.js';
 import { unchangedRows } from '../../report/rows.js';
 import { RunReport } from '../../report/run-report.js';
-import type { PushFlags } from '../run/push-flags.js';
+import type { PushFlags } from '../state/push-flags.js';
 import type { UnchangedFile } from '../../files/unchanged-file.js';
-import type { EarlierUploads } from '../../memory/uploads.js';
+import type { EarlierUploads } from '../../local-state/uploads.js';
 import {
   changedSources,
   serviceBefore,

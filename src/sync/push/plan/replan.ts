@@ -5,17 +5,17 @@ import { readModel } from '../../files/read-file.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';
 import { pushRows } from './plan-rows.js';
-import type { PushFlags } from '../run/push-flags.js';
+import type { PushFlags } from '../state/push-flags.js';
 import { compareBeforeUpload } from '../fresh-reads/compare-before-upload.js';
-import type { FirstUpload } from '../run/first-upload.js';
-import type { PushRun } from '../run/push-run.js';
-import { inspected } from '../run/upload-attempt.js';
-import type { UploadOutcome } from '../run/upload-outcome.js';
+import type { FirstUpload } from '../state/first-upload.js';
+import type { PushRun } from '../state/push-run.js';
+import { inspected } from '../state/upload-attempt.js';
+import type { UploadOutcome } from '../state/upload-outcome.js';
 import { onlyThereBefore } from '../before-uploads/service-before.js';
 import { withNewer } from './newer-texts.js';
 import { joinedTexts } from '../../../plan/alterations.js';
 import type { SetModel } from '../../../plan/pull.js';
-import type { Replanned, Sendable } from '../run/upload-plan.js';
+import type { Replanned, Sendable } from '../state/upload-plan.js';
 import { planFile } from './plan-file.js';
 
 /** Is called with what a plan is made from. */

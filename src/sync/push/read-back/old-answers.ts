@@ -1,7 +1,7 @@
 import { ifAvailable } from '../../files/unless-failed.js';
 import { haveSameTexts } from '../../../core/align/same-texts.js';
-import { type UploadOutcome, keysNotStored } from '../run/upload-outcome.js';
-import type { PushRun } from '../run/push-run.js';
+import { type UploadOutcome, keysNotStored } from '../state/upload-outcome.js';
+import type { PushRun } from '../state/push-run.js';
 import { withAnsweredSource } from './read-back.js';
 
 /**

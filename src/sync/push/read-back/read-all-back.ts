@@ -12,7 +12,7 @@ import {
 } from '../../file-errors/diagnostics.js';
 import { basesAfter, withAnsweredSource, readBack, overtakenWarning } from './read-back.js';
 import { noteOutcome } from '../outcome/note-outcome.js';
-import { keysNotStored, type UploadOutcome } from '../run/upload-outcome.js';
+import { keysNotStored, type UploadOutcome } from '../state/upload-outcome.js';
 import { sourceTextsIn } from '../lost-by-upload/source-texts.js';
 import { alteredTexts } from '../lost-by-upload/uploaded-languages.js';
 import { joinedTexts } from '../../../plan/alterations.js';
@@ -21,9 +21,9 @@ import type { OnCompared } from '../plan/replan.js';
 import { SharedAnswers, type FileSetTexts } from '../../compare/file-set-texts.js';
 import { distrustOldAnswers } from './old-answers.js';
 import { withLanguageLosses } from '../lost-by-upload/find-losses.js';
-import { sentFileReader } from '../run/upload-attempt.js';
+import { sentFileReader } from '../state/upload-attempt.js';
 import { attemptUpload, uploadOne } from '../upload/upload-one.js';
-import type { PushRun } from '../run/push-run.js';
+import type { PushRun } from '../state/push-run.js';
 
 /**
  * Milliseconds before each further look at a service that does not hold anything of an upload yet:

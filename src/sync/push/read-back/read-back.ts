@@ -9,13 +9,13 @@ import { receiptOf, type Receipt } from '../../../plan/receipt.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';
 import type { FileSetTexts } from '../../compare/file-set-texts.js';
-import { sourcesOf } from '../../memory/upload-note.js';
+import { sourcesOf } from '../../local-state/upload-note.js';
 import { quotedTexts } from '../../file-errors/diagnostics.js';
 import { newerSince } from '../lost-by-upload/newer-since.js';
 import { sourceTextsIn } from '../lost-by-upload/source-texts.js';
-import type { PushRun } from '../run/push-run.js';
+import type { PushRun } from '../state/push-run.js';
 import { alteredTexts } from '../lost-by-upload/uploaded-languages.js';
-import { type SentFile, type sentFileReader, othersOf } from '../run/upload-attempt.js';
+import { type SentFile, type sentFileReader, othersOf } from '../state/upload-attempt.js';
 import {
   keysNotStored,
   newerSeen,
@@ -23,7 +23,7 @@ import {
   type NewerTexts,
   type ReadBack,
   type UploadOutcome,
-} from '../run/upload-outcome.js';
+} from '../state/upload-outcome.js';
 import { compareAfterUpload, textsThere } from '../fresh-reads/compare-after-upload.js';
 
 const NO_TEXTS: TextsByKey = new Map();

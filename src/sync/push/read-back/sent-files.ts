@@ -7,7 +7,7 @@ import type { LocaleFile } from '../../files/locale-file.js';
 import { MOST_NOTED, noteInSync, type InSyncCandidate } from '../../compare/note-in-sync.js';
 import type { Project } from '../../context/project.js';
 import type { FileAnswers } from '../../compare/file-set-texts.js';
-import { type UploadOutcome, keysNotStored } from '../run/upload-outcome.js';
+import { type UploadOutcome, keysNotStored } from '../state/upload-outcome.js';
 import { boundTo } from '../fresh-reads/bind-to-source-file.js';
 
 /** To compare fewer files than this costs the next run less than a request costs this one. */

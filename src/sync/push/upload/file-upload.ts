@@ -14,16 +14,16 @@ import { recentFiles } from '../../files/recent-files.js';
 import { compareAfterUpload, textsThere } from '../fresh-reads/compare-after-upload.js';
 import { newerSince } from '../lost-by-upload/newer-since.js';
 import { noteHeld, textsAtRisk } from '../lost-by-upload/texts-at-risk.js';
-import { sourcesOf } from '../../memory/upload-note.js';
+import { sourcesOf } from '../../local-state/upload-note.js';
 import { sourceTextsIn } from '../lost-by-upload/source-texts.js';
 import { alteredTexts } from '../lost-by-upload/uploaded-languages.js';
 import { replan, skippedOutcome, toUpload, type OnCompared } from '../plan/replan.js';
-import type { FirstUpload } from '../run/first-upload.js';
-import type { PushFlags } from '../run/push-flags.js';
-import type { PushRun } from '../run/push-run.js';
-import { attempted, inspected } from '../run/upload-attempt.js';
-import { withoutAltered, type UploadOutcome } from '../run/upload-outcome.js';
-import type { Replanned, Sendable } from '../run/upload-plan.js';
+import type { FirstUpload } from '../state/first-upload.js';
+import type { PushFlags } from '../state/push-flags.js';
+import type { PushRun } from '../state/push-run.js';
+import { attempted, inspected } from '../state/upload-attempt.js';
+import { withoutAltered, type UploadOutcome } from '../state/upload-outcome.js';
+import type { Replanned, Sendable } from '../state/upload-plan.js';
 import { pushedOutcome } from './pushed-outcome.js';
 
 /** The attempts to upload one file, and what they have shown so far. */

@@ -9,13 +9,13 @@ import { olderAnswerWarnings } from '../../file-errors/distrusted.js';
 import { pushLosses } from '../../file-errors/loss-warnings.js';
 import { nameKeys } from '../../file-errors/name-keys.js';
 import type { LocaleFile } from '../../files/locale-file.js';
-import type { PushFlags } from '../run/push-flags.js';
+import type { PushFlags } from '../state/push-flags.js';
 import { pushRows } from '../plan/plan-rows.js';
-import type { PushRun } from '../run/push-run.js';
-import { attempted } from '../run/upload-attempt.js';
-import type { UploadOutcome } from '../run/upload-outcome.js';
-import type { Sendable } from '../run/upload-plan.js';
-import type { FirstUpload } from '../run/first-upload.js';
+import type { PushRun } from '../state/push-run.js';
+import { attempted } from '../state/upload-attempt.js';
+import type { UploadOutcome } from '../state/upload-outcome.js';
+import type { Sendable } from '../state/upload-plan.js';
+import type { FirstUpload } from '../state/first-upload.js';
 import { assertSameSourceFile } from './same-source-file.js';
 
 /** An upload that the service has answered. */

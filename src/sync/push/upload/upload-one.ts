@@ -4,11 +4,11 @@ import { Interrupted } from '../../../ports/host.js';
 import type { LocaleFile } from '../../files/locale-file.js';
 import { recentFiles } from '../../files/recent-files.js';
 import type { OnCompared } from '../plan/replan.js';
-import type { FirstUpload } from '../run/first-upload.js';
-import type { PushFlags } from '../run/push-flags.js';
-import type { PushRun } from '../run/push-run.js';
-import type { UploadAttempt } from '../run/upload-attempt.js';
-import type { UploadOutcome } from '../run/upload-outcome.js';
+import type { FirstUpload } from '../state/first-upload.js';
+import type { PushFlags } from '../state/push-flags.js';
+import type { PushRun } from '../state/push-run.js';
+import type { UploadAttempt } from '../state/upload-attempt.js';
+import type { UploadOutcome } from '../state/upload-outcome.js';
 import { FileUpload } from './file-upload.js';
 
 /** The outcome of one upload; an error is one file's outcome unless it is a bug. */

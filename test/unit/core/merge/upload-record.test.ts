@@ -8,7 +8,7 @@ import { merge } from '../../../../src/core/merge/merge.js';
 import { RECORD_MOST } from '../../../../src/core/merge/record-room.js';
 import { onlyThereOf, withOlder, type OnlyThere } from '../../../../src/core/merge/upload-entry.js';
 import { UploadRecord } from '../../../../src/core/merge/upload-record.js';
-import { withoutAltered } from '../../../../src/sync/push/run/upload-outcome.js';
+import { withoutAltered } from '../../../../src/sync/push/state/upload-outcome.js';
 
 const OWNER = { origin: 'https://x.test', project: 'p' };
 const NOW = Date.UTC(2026, 10, 22);

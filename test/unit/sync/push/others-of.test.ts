@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { hashText } from '../../../../src/core/merge/hash.js';
 import type { KeyState } from '../../../../src/core/merge/key-state.js';
 import { keyId } from '../../../../src/core/keys/key.js';
-import { othersOf } from '../../../../src/sync/push/run/upload-attempt.js';
+import { othersOf } from '../../../../src/sync/push/state/upload-attempt.js';
 
 const state = fc
   .record({

@@ -3,7 +3,7 @@ import { keyId } from '../../../../src/core/keys/key.js';
 import type { KeyState } from '../../../../src/core/merge/key-state.js';
 import { hashText } from '../../../../src/core/merge/hash.js';
 import { REPLACED_MOST } from '../../../../src/core/merge/replaced.js';
-import { ReplacedTexts } from '../../../../src/sync/memory/replaced-texts.js';
+import { ReplacedTexts } from '../../../../src/sync/local-state/replaced-texts.js';
 
 /** Whether a push or a pull has replaced this text of the third key. */
 const wasReplaced = (texts: ReplacedTexts, text: string): boolean =>
