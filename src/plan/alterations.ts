@@ -5,7 +5,7 @@ import { isEscapedAgain, sinceBase } from '../core/merge/merge.js';
 import { hasBrokenLetters } from '../core/merge/broken-letters.js';
 import { isAlteration } from '../core/merge/service-form.js';
 import { onlyThereOf, type OnlyThere } from '../core/merge/upload-entry.js';
-import { uncompared, type Comparison } from './comparison.js';
+import { unmerged, type Comparison } from './comparison.js';
 import { textThere, type PushActions } from './push.js';
 import { isFormOf, type Receipt } from './receipt.js';
 
@@ -43,10 +43,10 @@ export function wentAlong(actions: PushActions): TextsByKey {
   return texts;
 }
 
-/** All keys of a comparison: an upload carries the service's own text of uncompared ones. */
-export const withUncompared = (comparison: Comparison): readonly KeyState[] => {
+/** All keys of a comparison; of unmerged ones an upload carries the text of the service. */
+export const withUnmerged = (comparison: Comparison): readonly KeyState[] => {
   const { states } = comparison;
-  const others = uncompared(comparison);
+  const others = unmerged(comparison);
   return others.size === 0
     ? states
     : [
@@ -62,10 +62,10 @@ export function textsGoneBack({ states }: Comparison): TextsByKey {
   return texts;
 }
 
-/** Texts of the service that an upload carries for keys that are not compared. */
-export function uncomparedAlong(comparison: Comparison): TextsByKey {
+/** Texts of the service that an upload carries for unmerged keys. */
+export function unmergedAlong(comparison: Comparison): TextsByKey {
   return new Map(
-    [...uncompared(comparison)].flatMap(([key, { here, there = '' }]): [KeyId, string][] =>
+    [...unmerged(comparison)].flatMap(([key, { here, there = '' }]): [KeyId, string][] =>
       here === there || there === '' ? [] : [[key, there]],
     ),
   );

@@ -211,8 +211,8 @@ function withoutIgnored(
   return { states, ambiguous: new Map([...ambiguous].filter(([key]) => !ignores(key))), ignored };
 }
 
-/** The keys that are not compared, of which an upload carries the service's own text. */
-export const uncompared = ({ ambiguous, ignored }: Comparison): Comparison['ambiguous'] =>
+/** Keys without a verdict, ambiguous or ignored: an upload carries the text of the service. */
+export const unmerged = ({ ambiguous, ignored }: Comparison): Comparison['ambiguous'] =>
   ignored.size === 0 ? ambiguous : new Map([...ambiguous, ...ignored]);
 
 function contactOf({ base, there }: Versions): Pick<LocaleContext, 'firstContact' | 'longest'> {

@@ -9,7 +9,7 @@ import {
 } from '../../core/merge/upload-entry.js';
 import type { TextsBeside } from '../../core/merge/own-uploads.js';
 import type { KeyId, TextsByKey } from '../../core/keys/key.js';
-import { uncomparedAlong, wentAlong, withUncompared, type SourceTextsOfKey } from '../../plan/alterations.js';
+import { unmergedAlong, wentAlong, withUnmerged, type SourceTextsOfKey } from '../../plan/alterations.js';
 import type { Comparison } from '../../plan/comparison.js';
 import type { PushActions } from '../../plan/push.js';
 
@@ -19,7 +19,7 @@ export type UploadEnds = Omit<UploadEnd, 'named'> & { readonly named: readonly U
 /** What an upload of one language sends, and what only the service holds of it. */
 export function noteOf(comparison: Comparison, actions: PushActions): UploadNote {
   const { states } = comparison;
-  const along = new Map([...wentAlong(actions), ...uncomparedAlong(comparison)]);
+  const along = new Map([...wentAlong(actions), ...unmergedAlong(comparison)]);
   const out = new Set([
     ...(actions.get('leave-out') ?? []),
     ...(actions.get('leave-empty') ?? []),
@@ -38,7 +38,7 @@ export function noteOf(comparison: Comparison, actions: PushActions): UploadNote
     if (!isNoted) sent.push({ key, text, here });
   }
   const onlyThere = new Map<KeyId, OnlyThere>();
-  const all = withUncompared(comparison);
+  const all = withUnmerged(comparison);
   if (along.size > 0) {
     const known = new Map(all.map((state) => [state.key, state]));
     for (const [key, text] of along) {

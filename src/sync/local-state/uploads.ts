@@ -8,7 +8,7 @@ import type { KeyId, TextsByKey } from '../../core/keys/key.js';
 import type { Files } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';
 import type { MemoryFile } from '../../ports/memory-file.js';
-import { withUncompared, type SourceTextsOfKey } from '../../plan/alterations.js';
+import { withUnmerged, type SourceTextsOfKey } from '../../plan/alterations.js';
 import type { Comparison } from '../../plan/comparison.js';
 import type { PushActions } from '../../plan/push.js';
 import type { ComparedFile } from '../files/compared-file.js';
@@ -86,7 +86,7 @@ export class Uploads {
     if (!locales.some(({ section }) => this.record.has(section))) return undefined;
     const languages = locales.map(({ section, comparison }) => ({
       section,
-      states: withUncompared(comparison),
+      states: withUnmerged(comparison),
     }));
     return this.earlierIn(file, languages, sources);
   }
@@ -152,7 +152,7 @@ export class Uploads {
    */
   lossErrors({ file, locales }: ComparedFile, replaced: readonly ReadonlySet<KeyId>[] = []): LocsyncError[] {
     const lost = locales.map(({ section, comparison }, i) =>
-      this.record.lostNow(file.path, section, withUncompared(comparison), replaced[i]),
+      this.record.lostNow(file.path, section, withUnmerged(comparison), replaced[i]),
     );
     const errors = lostTextErrors(file, lost);
     this.#hasLosses ||= errors.length > 0;

@@ -1,7 +1,7 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import type { KeyId, TextsByKey } from '../../core/keys/key.js';
 import type { FileReport } from '../../core/report/file-report.js';
-import { uncompared } from '../../plan/comparison.js';
+import { unmerged } from '../../plan/comparison.js';
 import { movedSince, type SavedPlan } from '../../plan/saved-plan.js';
 import type { PushActions } from '../../plan/push.js';
 import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
@@ -78,7 +78,7 @@ const heldTexts = ({ comparison }: ComparedLocale): TextsByKey =>
 function textsOf({ locale, comparison }: ComparedLocale): { locale: string; text: string } {
   const held = [
     ...comparison.states.map(({ key, there }) => [key, there] as const),
-    ...[...uncompared(comparison)].map(([key, { there }]) => [key, there] as const),
+    ...[...unmerged(comparison)].map(([key, { there }]) => [key, there] as const),
   ].filter(([, there]) => there !== undefined);
   const lines = held.map((pair) => JSON.stringify(pair)).sort();
   return { locale: locale.code, text: lines.join('\n') };

@@ -1,6 +1,6 @@
 import { isMultilingual, type FileSet } from '../../../core/files/file-set.js';
 import type { Verdict } from '../../../core/merge/key-state.js';
-import { withUncompared } from '../../../plan/alterations.js';
+import { withUnmerged } from '../../../plan/alterations.js';
 import type { KeyId, TextsByKey } from '../../../core/keys/key.js';
 import { getOrMake } from '../../../core/text/get-or-make.js';
 import type { Comparison } from '../../../plan/comparison.js';
@@ -60,7 +60,7 @@ const onlyThereIn = (comparison: Comparison): TextsByKey =>
   getOrMake(onlyThereOfComparison, comparison, () => {
     const texts = new Map<KeyId, string>();
     // Ignored keys, too: an upload may lose them as well.
-    for (const { key, here, there = '', verdict } of withUncompared(comparison))
+    for (const { key, here, there = '', verdict } of withUnmerged(comparison))
       if (there !== '' && here !== there && !UNCHANGED.has(verdict)) texts.set(key, there);
     return texts;
   });
@@ -80,7 +80,7 @@ export function serviceBefore({ file, locales }: ComparedFile): ServiceBefore | 
   const differs = new Set<KeyId>();
   for (const { key, here, there } of language.comparison.states) if (here !== there) differs.add(key);
   let count = 0;
-  for (const { there = '' } of withUncompared(language.comparison)) if (there !== '') count++;
+  for (const { there = '' } of withUnmerged(language.comparison)) if (there !== '') count++;
   const here = textsHere({ locales: [language] }, onlyThere);
   return { file, onlyThere, here, differs, isShared: language.answer?.isShared === true, count };
 }
@@ -92,7 +92,7 @@ export function textsHere(
 ): TextsByKey {
   const texts = new Map<KeyId, string>();
   if (!language || keys.size === 0) return texts;
-  for (const { key, here = '', there = '' } of withUncompared(language.comparison))
+  for (const { key, here = '', there = '' } of withUnmerged(language.comparison))
     if (here !== '' && there !== '' && keys.has(key)) texts.set(key, here);
   return texts;
 }

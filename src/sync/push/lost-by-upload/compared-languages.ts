@@ -1,6 +1,6 @@
 import type { TextsByKey } from '../../../core/keys/key.js';
 import { LocsyncError } from '../../../core/errors/index.js';
-import { withUncompared } from '../../../plan/alterations.js';
+import { withUnmerged } from '../../../plan/alterations.js';
 import type { LocaleFile } from '../../files/locale-file.js';
 import { sourceLeaves, sourceTextsHere } from '../../files/source-leaves.js';
 import { readLocaleFile, readModel } from '../../files/read-file.js';
@@ -35,7 +35,7 @@ export async function comparedLossOf(
   if (compared instanceof LocsyncError) return notRead(attempt.file, compared);
   const [locale] = file.locales;
   if (!locale) return { errors: [], warnings: [] };
-  const states = compared ? withUncompared(compared.comparison) : [];
+  const states = compared ? withUnmerged(compared.comparison) : [];
   const isEmptied = states.every(({ there = '' }) => there === '');
   const here = sourceTextsHere(sourceLeaves(undefined, model, file));
   const lost = lostSince(project, before, states, knownSourceTexts(run, file, here));

@@ -1,4 +1,4 @@
-import { withUncompared } from '../../../plan/alterations.js';
+import { withUnmerged } from '../../../plan/alterations.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';
 import { alteredSince, differingTexts, lostSince } from './lost-since.js';
@@ -27,7 +27,7 @@ export function notePlanned(
   const before = run.before.get(file.bound.set)?.find((known) => known.file.path === file.path);
   const [language] = locales;
   if (by === undefined || !before || !language) return;
-  const states = withUncompared(language.comparison);
+  const states = withUnmerged(language.comparison);
   const { replaced, uploads } = run.project;
   const lost = lostSince(run.project, before, states, knownSourceTexts(run, file, sourceTexts));
   const isEmptied = lost.size > 0 && states.every(({ there = '' }) => there === '');

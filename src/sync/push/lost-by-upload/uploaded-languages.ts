@@ -1,5 +1,5 @@
 import type { TextsByKey } from '../../../core/keys/key.js';
-import { lostTexts, withUncompared, type SourceTextsOfKey } from '../../../plan/alterations.js';
+import { lostTexts, withUnmerged, type SourceTextsOfKey } from '../../../plan/alterations.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import type { Project } from '../../context/project.js';
 import { becameSource } from './became-source.js';
@@ -28,7 +28,7 @@ export function alteredTexts(
     );
     // A push of new texts has none, and comes through here with each file.
     if (!language || !isAtRisk) return NOTHING_SENT;
-    const states = withUncompared(language.comparison);
+    const states = withUnmerged(language.comparison);
     const now = new Map(states.map((state) => [state.key, state.there ?? '']));
     const newer = [...(seen[i] ?? [])].map(([key, { text }]) => [key, text] as const);
     const held = new Map([...along, ...(look?.altered[i] ?? []), ...newer]);

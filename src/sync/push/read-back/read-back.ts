@@ -4,7 +4,7 @@ import { LocsyncError } from '../../../core/errors/index.js';
 import { EXIT } from '../../../core/errors/exit.js';
 import type { BaseHashes } from '../../../core/merge/key-state.js';
 import { Interrupted } from '../../../ports/host.js';
-import { withAltered, withLost, withUncompared } from '../../../plan/alterations.js';
+import { withAltered, withLost, withUnmerged } from '../../../plan/alterations.js';
 import { receiptOf, type Receipt } from '../../../plan/receipt.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';
@@ -141,7 +141,7 @@ const droppedTexts = (
   onlyThere.map((before, i) => {
     if (before.size === 0) return NO_TEXTS;
     const comparison = compared?.locales[i]?.comparison;
-    const after = textsThere(comparison ? withUncompared(comparison) : []);
+    const after = textsThere(comparison ? withUnmerged(comparison) : []);
     // Of a text that was written over since, the new one is named.
     const since = newerSeen(outcome)[i];
     return new Map([...before].filter(([key]) => (after.get(key) ?? '') === '' && !since?.has(key)));

@@ -3,7 +3,7 @@ import type { KeyId, TextsByKey } from '../../../core/keys/key.js';
 import type { KeyState } from '../../../core/merge/key-state.js';
 import type { Document, Format } from '../../../formats/format.js';
 import type { SetModel } from '../../../plan/pull.js';
-import { uncomparedAlong, wentAlong, withUncompared } from '../../../plan/alterations.js';
+import { unmergedAlong, wentAlong, withUnmerged } from '../../../plan/alterations.js';
 import type { PushActions } from '../../../plan/push.js';
 import type { ContentHash } from '../../../ports/files.js';
 import type { Project } from '../../context/project.js';
@@ -95,11 +95,11 @@ export function attempted({ compared, model, plan }: Sendable, isLockUnusable: b
   const touched = plan.actions.map(touchedBy);
   const along = plan.actions.map((planned, i) => {
     const comparison = compared.locales[i]?.comparison;
-    return new Map([...wentAlong(planned), ...(comparison ? uncomparedAlong(comparison) : [])]);
+    return new Map([...wentAlong(planned), ...(comparison ? unmergedAlong(comparison) : [])]);
   });
   const onlyThere = compared.locales.map(({ comparison }) => {
     const texts = new Map<KeyId, string>();
-    for (const { key, here, there = '' } of withUncompared(comparison))
+    for (const { key, here, there = '' } of withUnmerged(comparison))
       if (here === undefined && there !== '') texts.set(key, there);
     return texts;
   });
