@@ -6,7 +6,7 @@ import type { ReportedCommand } from '../core/report/report-json.js';
 import { type Report, emptyReport } from '../core/report/report.js';
 import type { Invocation } from '../options/read.js';
 import { Interrupted } from '../ports/host.js';
-import { runContext } from '../sync/context/run-context.js';
+import { hintContext } from '../sync/context/hint-context.js';
 
 /**
  * The report of a run that ended with an error before it had one. What is not in the catalogue is a
@@ -15,10 +15,10 @@ import { runContext } from '../sync/context/run-context.js';
 export function errorReport(error: unknown, command: ReportedCommand, invocation?: Invocation): Report {
   const known = error instanceof Interrupted ? [interruptionError(error)] : errorsOf(error);
   const errors = known.length > 0 ? known : [defectOf(error)];
-  const run = invocation && runContext(command, { ...invocation.options, paths: invocation.args });
+  const hints = invocation && hintContext(command, { ...invocation.options, paths: invocation.args });
   return {
     ...emptyReport(command),
-    errors: errors.map((problem) => problemOf(problem, run)),
+    errors: errors.map((problem) => problemOf(problem, hints)),
     exitCode:
       errors.length === 1 && errors[0] ? errors[0].exit : worstExit(errors.map((problem) => problem.exit)),
   };

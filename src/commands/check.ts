@@ -19,7 +19,7 @@ import { findSets, refuseWithoutLanguages, localeFilter, pathsOf } from '../sync
 import { usableLock } from '../sync/offline/own-lock.js';
 import { touchedSets } from '../sync/load/path-arguments.js';
 import { openFolder } from '../sync/load/connect.js';
-import { runContext } from '../sync/context/run-context.js';
+import { hintContext } from '../sync/context/hint-context.js';
 import { refuseNoFiles } from '../sync/load/config-place.js';
 import { quantity } from '../core/text/wording.js';
 import type { OptionsOf } from '../options/types.js';
@@ -79,7 +79,7 @@ export async function check(host: Host, options: CheckCommandOptions): Promise<R
   const most = options.maxWarnings;
   if (most !== undefined && ruleWarnings.length > most)
     errors.push(LocsyncError.of('CHECK_TOO_MANY_WARNINGS', { count: ruleWarnings.length, most }));
-  const run = runContext('check', options, found);
+  const hints = hintContext('check', options, found);
   const isWhole = options.locale.length === 0 && options.paths.length === 0 && errors.length === 0;
   return {
     command: 'check',
@@ -91,8 +91,8 @@ export async function check(host: Host, options: CheckCommandOptions): Promise<R
       ...(updates && { problems: 0, baselined: result.found.length }),
     },
     files: rows,
-    errors: [...problemsOf(errors, run), ...ruleErrors],
-    warnings: [...problemsOf(warnings, run), ...ruleWarnings],
+    errors: [...problemsOf(errors, hints), ...ruleErrors],
+    warnings: [...problemsOf(warnings, hints), ...ruleWarnings],
     ...(updates && {
       notes: [`${BASELINE} holds ${quantity(result.found.length, 'finding')} now. Commit it.`],
     }),

@@ -16,7 +16,7 @@ import type { Host } from '../ports/host.js';
 import { suggestIn, type Suggest } from '../core/errors/suggest.js';
 import { openFolder } from '../sync/load/connect.js';
 import { refuseNoFiles } from '../sync/load/config-place.js';
-import { runContext } from '../sync/context/run-context.js';
+import { hintContext } from '../sync/context/hint-context.js';
 
 const ATTRIBUTES = '.gitattributes';
 const SECTION = `merge.${MERGE_DRIVER}`;
@@ -48,11 +48,11 @@ export async function gitSetup(host: Host, options: OptionsOf<'git-setup'>): Pro
     : users.length === 0 && (await removeDriver(host, root));
   const warning = options.undo ? undefined : await missingProgram(host, root, repository);
   const changed = after !== text || changes;
-  const run = runContext('git-setup', { cwd: options.cwd, config: options.config }, found);
+  const hints = hintContext('git-setup', { cwd: options.cwd, config: options.config }, found);
   return {
     ...emptyReport('git-setup'),
-    warnings: warning ? [problemOf(warning, run)] : [],
-    notes: options.undo ? undoNotes(changed, users) : notesOf(changed, lines, suggestIn(run)),
+    warnings: warning ? [problemOf(warning, hints)] : [],
+    notes: options.undo ? undoNotes(changed, users) : notesOf(changed, lines, suggestIn(hints)),
   };
 }
 

@@ -12,7 +12,7 @@ import type { ServiceOptions } from '../sync/context/project-options.js';
 import { findPaths } from '../sync/load/find-paths.js';
 import { arrange, type ArrangedFiles } from '../sync/load/load-project.js';
 import { connect, openFolder } from '../sync/load/connect.js';
-import { runContext } from '../sync/context/run-context.js';
+import { hintContext } from '../sync/context/hint-context.js';
 
 /** The project's languages, and how many locale files each has here. */
 export async function locales(host: Host, options: ServiceOptions): Promise<Report> {
@@ -28,7 +28,7 @@ export async function locales(host: Host, options: ServiceOptions): Promise<Repo
       project: { id: connection.project, baseUrl: connection.baseUrl.origin },
       summary: { locales: listed.length },
       locales: listed.map((locale) => describe(locale, here)),
-      warnings: problemsOf(here.warnings, runContext('locales', options, found)),
+      warnings: problemsOf(here.warnings, hintContext('locales', options, found)),
     };
   } finally {
     await service.close();

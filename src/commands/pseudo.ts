@@ -12,7 +12,7 @@ import { openFolder } from '../sync/load/connect.js';
 import { refuseNoFiles } from '../sync/load/config-place.js';
 import { touchedSets } from '../sync/load/path-arguments.js';
 import { readOnly } from '../sync/load/read-only.js';
-import { runContext } from '../sync/context/run-context.js';
+import { hintContext } from '../sync/context/hint-context.js';
 import { usableLock } from '../sync/offline/own-lock.js';
 import { findSets, pathsOf } from '../sync/offline/local-sets.js';
 import { pseudoFile, refuseRealLanguage } from '../sync/offline/pseudo-file.js';
@@ -37,7 +37,7 @@ export async function pseudo(host: Host, options: PseudoCommandOptions): Promise
       meant: (path) => (isPseudoLocale(path) ? `--as ${path}` : undefined),
     });
     refuseRealLanguage(sets, code, await usableLock(files, found.config.lock));
-    const run = runContext('pseudo', options, found);
+    const hints = hintContext('pseudo', options, found);
     const rows: FileReport[] = [];
     const errors: LocsyncError[] = [];
     let written = 0;
@@ -56,11 +56,11 @@ export async function pseudo(host: Host, options: PseudoCommandOptions): Promise
         errors.push(error);
         rows.push({
           ...rowOf(error.place?.path ?? set.name, code, 'failed', 0),
-          error: problemOf(error, run),
+          error: problemOf(error, hints),
         });
       }
     }
-    return reportOf(options.dryRun, rows, written, problemsOf(errors, run), exitOf(errors, false));
+    return reportOf(options.dryRun, rows, written, problemsOf(errors, hints), exitOf(errors, false));
   } finally {
     await release();
   }

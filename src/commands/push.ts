@@ -41,7 +41,7 @@ async function pushProject(host: Host, project: Project, options: PushFlags): Pr
     const onOutcome = (outcome: UploadOutcome): void => {
       const { path, bound } = outcome.attempt.file;
       if (outcome.sourceFile) made.set(bound.set.template, outcome.sourceFile.id);
-      report.rows.set(path, rowsAfterUpload(report.rows.get(path) ?? [], outcome, project.run));
+      report.rows.set(path, rowsAfterUpload(report.rows.get(path) ?? [], outcome, project.hints));
       // What the last plan says of the file takes the place of what the first one said.
       if (outcome.rows) problems.delete(path);
       // A rejected token is one error, however many calls it ended.

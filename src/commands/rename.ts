@@ -16,7 +16,7 @@ import { planKeys } from '../sync/rename/keys.js';
 import { uploadNameOf } from '../sync/rename/read.js';
 import { fileReport, keyReport, notRemembered, type RenameRun } from '../sync/rename/report.js';
 import { unfinishedChanges, refuseUnusable, writeChanges, type RenameWorld } from '../sync/rename/write.js';
-import { runContext } from '../sync/context/run-context.js';
+import { hintContext } from '../sync/context/hint-context.js';
 
 type RenameCommandOptions = OptionsOf<'mv'> | OptionsOf<'rm'>;
 
@@ -61,7 +61,7 @@ async function rename(
     refuseUnusable(stored, config.lock);
     const memory = runHost.undo?.({ root, writable: !dryRun });
     const place: RenameWorld = { host, files, lockPath: config.lock, stored, memory };
-    const run: RenameRun = { command, dryRun, run: runContext(command, options, found) };
+    const run: RenameRun = { command, dryRun, hints: hintContext(command, options, found) };
     const inRoot = (path: string): Promise<string> => files.pathInside(resolve(found.folder, path));
     const path = await inRoot(names.from);
     const set = setOfPath(config.files, sets, stored.lock, path);

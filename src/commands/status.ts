@@ -106,7 +106,7 @@ export async function status(
         files.some((file) => failsCheck(file, options.check)) ||
         (options.check.includes('missing') && untranslatedKeys({ progress }) > 0));
     const { id, name, technology, framework, format } = await described;
-    const suggest = suggestIn(project.run);
+    const suggest = suggestIn(project.hints);
     return {
       command,
       ...(options.check.length > 0 ? { checks: options.check } : {}),
@@ -123,8 +123,8 @@ export async function status(
       pluralExtras: differ(progress) && compared.some(({ pluralExtras }) => pluralExtras),
       unmatched: project.unmatched.map((source) => ({ id: source.id, name: source.name, keys: source.keys })),
       ...leftOutOf(project, minimum.reports(results.map(({ file }) => file))),
-      errors: problemsOf(report.errors, project.run),
-      warnings: problemsOf(report.warnings, project.run),
+      errors: problemsOf(report.errors, project.hints),
+      warnings: problemsOf(report.warnings, project.hints),
       next: nextCommands(suggest),
       exitCode: exitOf(report.errors, fails),
     };

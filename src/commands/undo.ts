@@ -11,11 +11,11 @@ import type { OptionsOf } from '../options/types.js';
 import { type Host, interruptedBy } from '../ports/host.js';
 import { openFolder } from '../sync/load/connect.js';
 import { readOnly } from '../sync/load/read-only.js';
-import { runContext } from '../sync/context/run-context.js';
+import { hintContext } from '../sync/context/hint-context.js';
 import { undoneLock, undoSteps } from '../sync/undo/restore.js';
 import { moveUploadsBack } from '../sync/undo/moved-back.js';
 import { notUndone, undoFiles, type UndoOutcome } from '../sync/undo/undo-files.js';
-import type { RunContext } from '../core/errors/suggest.js';
+import type { HintContext } from '../core/errors/suggest.js';
 
 /**
  * Puts back what the last run that wrote locale files has replaced, with its base, so that the next
@@ -30,11 +30,11 @@ export async function undo(host: Host, options: OptionsOf<'undo'>): Promise<Repo
     if (!memory && !options.dryRun) throw LocsyncError.of('UNDO_NO_FOLDER', {});
     const text = memory?.read();
     const record = text === undefined ? undefined : parseUndo(text);
-    const run = runContext('undo', options, found);
+    const hints = hintContext('undo', options, found);
     if (!memory || !record) return reportOf(options.dryRun, [], [], EXIT.ok);
     if (record.lock !== found.config.lock) {
       const error = LocsyncError.of('UNDO_OTHER', { lock: record.lock });
-      return reportOf(options.dryRun, [], problemsOf([error], run), error.exit);
+      return reportOf(options.dryRun, [], problemsOf([error], hints), error.exit);
     }
     const steps = await undoSteps(files, record);
     const saveLock = await undoneLock(files, found, record, steps);
@@ -61,12 +61,12 @@ export async function undo(host: Host, options: OptionsOf<'undo'>): Promise<Repo
     const stopped = by && interruptionError(by);
     const report = reportOf(
       options.dryRun,
-      outcomes.flatMap((outcome) => rowsOf(outcome, run)),
-      problemsOf(stopped ? [...errors, stopped] : errors, run),
+      outcomes.flatMap((outcome) => rowsOf(outcome, hints)),
+      problemsOf(stopped ? [...errors, stopped] : errors, hints),
       stopped?.exit ?? exitOf(errors, false),
     );
     const warnings = [...outcomes.flatMap(({ taken }) => taken ?? []), ...unsaved];
-    return { ...report, warnings: problemsOf(warnings, run) };
+    return { ...report, warnings: problemsOf(warnings, hints) };
   } finally {
     await release();
   }
@@ -80,7 +80,7 @@ function stateAfter({ file, does }: UndoOutcome): FileState | undefined {
   return file.before === undefined ? 'only-there' : 'to-pull';
 }
 
-function rowsOf(outcome: UndoOutcome, run: RunContext): FileReport[] {
+function rowsOf(outcome: UndoOutcome, hints: HintContext): FileReport[] {
   const state = stateAfter(outcome);
   if (state === undefined) return [];
   const { file, error } = outcome;
@@ -90,7 +90,7 @@ function rowsOf(outcome: UndoOutcome, run: RunContext): FileReport[] {
     sourceFile: null,
     state,
     keys: { ...NO_KEYS, toPull: keys },
-    ...(state === 'failed' && error ? { error: problemOf(error, run) } : {}),
+    ...(state === 'failed' && error ? { error: problemOf(error, hints) } : {}),
   }));
 }
 

@@ -16,7 +16,7 @@ import { serveErrors } from '../../src/core/errors/serve.js';
 import { pseudoErrors } from '../../src/core/errors/pseudo.js';
 import { renameErrors } from '../../src/core/errors/rename.js';
 import { serviceErrors } from '../../src/core/errors/service.js';
-import { PLAIN_RUN, suggestIn } from '../../src/core/errors/suggest.js';
+import { PLAIN_HINTS, suggestIn } from '../../src/core/errors/suggest.js';
 import { syncErrors } from '../../src/core/errors/sync.js';
 import { BEHAVIOURS } from '../../src/server/behave/table.js';
 import { SAMPLES } from './error-samples.js';
@@ -46,7 +46,7 @@ function section(code: string, entry: ErrorEntry<unknown>): string {
   const known: Readonly<Record<string, unknown>> = SAMPLES;
   const sample = known[code];
   if (sample === undefined) throw new Error(`${code} has no sample: add one to test/docs/error-samples.ts`);
-  const hint = entry.hint?.(sample, suggestIn(PLAIN_RUN));
+  const hint = entry.hint?.(sample, suggestIn(PLAIN_HINTS));
   const lines = [`${entry.exit === 0 ? 'warning' : 'error'}: ${entry.text(sample)}`];
   for (const line of [hint ?? []].flat()) lines.push(`  ${line}`);
   const exit = entry.exit === 0 ? 'A warning: no exit code of its own.' : `Exit code ${entry.exit}.`;

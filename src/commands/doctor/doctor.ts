@@ -13,7 +13,7 @@ import { findPaths } from '../../sync/load/find-paths.js';
 import { lockWarnings, readLock } from '../../sync/load/read-lock.js';
 import { readLocaleFile } from '../../sync/files/read-file.js';
 import { readOnly } from '../../sync/load/read-only.js';
-import { runContext } from '../../sync/context/run-context.js';
+import { hintContext } from '../../sync/context/hint-context.js';
 import type { ServiceOptions } from '../../sync/context/project-options.js';
 import { settingsOf } from '../config.js';
 import { Examination } from './examination.js';
@@ -25,7 +25,7 @@ import { given } from '../../core/text/given.js';
 /** Names a cure for each fault that a run would meet. Changes nothing, shows no token. */
 export async function doctor(host: Host, options: ServiceOptions): Promise<Report> {
   const runHost = readOnly(host);
-  const seen = new Examination(runContext('doctor', options));
+  const seen = new Examination(hintContext('doctor', options));
   seen.ok('program', `locsync ${host.version} on Node ${host.node}`);
   const opened = await seen.attempt('configuration', () => openFolder(runHost, options));
   let settings: readonly SettingReport[] | undefined;

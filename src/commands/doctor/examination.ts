@@ -1,6 +1,6 @@
 import { LocsyncError, placeText, errorsOf } from '../../core/errors/index.js';
 import { EXIT, worstExit, type ExitCode } from '../../core/errors/exit.js';
-import type { RunContext } from '../../core/errors/suggest.js';
+import type { HintContext } from '../../core/errors/suggest.js';
 import { problemOf, type Problem } from '../../core/report/problem.js';
 import type { ExaminedReport } from '../../core/report/examined.js';
 import { given } from '../../core/text/given.js';
@@ -11,7 +11,7 @@ export class Examination {
   readonly errors: Problem[] = [];
   readonly #exits: ExitCode[] = [];
 
-  constructor(private readonly run: RunContext) {}
+  constructor(private readonly hints: HintContext) {}
 
   get exitCode(): ExitCode {
     return worstExit([...this.#exits, this.errors.length > 0 ? EXIT.differences : EXIT.ok]);
@@ -31,7 +31,7 @@ export class Examination {
   }
 
   fault(subject: string, error: LocsyncError): void {
-    const problem = problemOf(error, this.run);
+    const problem = problemOf(error, this.hints);
     this.errors.push(problem);
     this.#exits.push(error.exit);
     const where = error.place === undefined ? '' : `${placeText(error.place)}: `;

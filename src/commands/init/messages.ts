@@ -7,7 +7,7 @@ import type { ProposedPattern } from '../../core/propose/propose.js';
 import { quantity } from '../../core/text/wording.js';
 import { shellWord } from '../../core/text/shell-word.js';
 import type { Host } from '../../ports/host.js';
-import { runContext } from '../../sync/context/run-context.js';
+import { hintContext } from '../../sync/context/hint-context.js';
 import type { ServiceProjectInfo } from './detect.js';
 import type { ServiceOptions } from '../../sync/context/project-options.js';
 
@@ -96,7 +96,7 @@ export async function nextSteps(
   { names }: ServiceProjectInfo,
 ): Promise<readonly string[]> {
   // What was given on the command line is in the file now, but for the folder.
-  const suggest = suggestIn(runContext('init', { cwd: options.cwd }));
+  const suggest = suggestIn(hintContext('init', { cwd: options.cwd }));
   const steps = [...nextCommands(names.length === 0, suggest)];
   const local = await host.localServices.find(host.cwd);
   // What the environment names now it will name for the next command too.

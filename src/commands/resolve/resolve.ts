@@ -16,7 +16,7 @@ import { LockUpdate } from '../../sync/base-update/lock-update.js';
 import type { Project } from '../../sync/context/project.js';
 import { withEarlier } from '../../sync/pull/plan.js';
 import { RunReport } from '../../sync/report/run-report.js';
-import { runContext } from '../../sync/context/run-context.js';
+import { hintContext } from '../../sync/context/hint-context.js';
 import { SKIP } from '../../sync/resolve/conflicts.js';
 import { planResolve, type PlannedResolve, type ResolveRules } from '../../sync/resolve/plan.js';
 import { withProject } from '../../sync/load/with-project.js';
@@ -79,7 +79,7 @@ function settle(
     const error = LocsyncError.of('RESOLVE_MOVED', { keys: moved.join(', ') });
     return {
       ...report,
-      errors: [...report.errors, problemOf(error, project.run)],
+      errors: [...report.errors, problemOf(error, project.hints)],
       exitCode: report.exitCode === EXIT.ok ? EXIT.differences : report.exitCode,
     };
   });
@@ -139,11 +139,11 @@ async function write(
 
 /** Ctrl+C: nothing was written, which is said. */
 function stoppedReport({ error, decided }: QuestionsStopped, options: ResolveCommandOptions): Report {
-  const run = runContext('resolve', options);
+  const hints = hintContext('resolve', options);
   return {
     ...emptyReport('resolve'),
-    errors: [problemOf(error, run)],
-    warnings: [problemOf(LocsyncError.of('RESOLVE_STOPPED', { decided }), run)],
+    errors: [problemOf(error, hints)],
+    warnings: [problemOf(LocsyncError.of('RESOLVE_STOPPED', { decided }), hints)],
     exitCode: error.exit,
   };
 }

@@ -17,7 +17,7 @@ import { serviceErrors } from './service.js';
 import { syncErrors } from './sync.js';
 import { undoErrors } from './undo.js';
 import type { ErrorEntry } from './entry.js';
-import { PLAIN_RUN, suggestIn, type RunContext } from './suggest.js';
+import { PLAIN_HINTS, suggestIn, type HintContext } from './suggest.js';
 
 /** Every error that locsync reports, by its code. A code once published stays. */
 export const catalogue = {
@@ -65,33 +65,33 @@ export class LocsyncError extends Error {
   private constructor(
     readonly code: ErrorCode,
     message: string,
-    hintIn: (run: RunContext) => string | undefined,
+    hintIn: (hints: HintContext) => string | undefined,
     readonly exit: ExitCode,
     options: ErrorOptions,
   ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.place = options.place;
     this.#hintIn = hintIn;
-    this.hint = hintIn(PLAIN_RUN);
+    this.hint = hintIn(PLAIN_HINTS);
     // Until it is read once, the stack keeps alive all that its functions saw: documents, answers.
     Reflect.get(this, 'stack');
   }
 
-  readonly #hintIn: (run: RunContext) => string | undefined;
+  readonly #hintIn: (hints: HintContext) => string | undefined;
   readonly hint: string | undefined;
 
   readonly place: Place | undefined;
 
   /** The hint with commands that act on what this run acted on. */
-  hintIn(run: RunContext): string | undefined {
-    return this.#hintIn(run);
+  hintIn(hints: HintContext): string | undefined {
+    return this.#hintIn(hints);
   }
 
   /** An error of the catalogue; its texts are made printable here, whatever the arguments hold. */
   static of<C extends ErrorCode>(code: C, args: ErrorArgs<C>, options: ErrorOptions = {}): LocsyncError {
     const line: ErrorEntry<ErrorArgs<C>> = catalogue[code] as never;
-    const hintIn = (run: RunContext): string | undefined => {
-      const hint = line.hint?.(args, suggestIn(run));
+    const hintIn = (hints: HintContext): string | undefined => {
+      const hint = line.hint?.(args, suggestIn(hints));
       const lines = typeof hint === 'string' ? [hint] : hint;
       // Never cut: half a command would be about more than the whole one.
       return lines?.map((part) => printable(part, Infinity)).join('\n');

@@ -14,7 +14,7 @@ export interface OtherLocales {
 }
 
 /** What a run was given: the commands that its messages suggest are to act on the same. */
-export interface RunContext {
+export interface HintContext {
   /** The options that every command takes with their values, such as `--config`. */
   readonly options: readonly (readonly [option: string, value: string])[];
   /** Switches of this run that a suggested command needs too, by that command. */
@@ -28,7 +28,7 @@ export interface RunContext {
 }
 
 /** A run without any option in the configuration's folder. */
-export const PLAIN_RUN: RunContext = {
+export const PLAIN_HINTS: HintContext = {
   options: [],
   switches: {},
   locales: [],
@@ -55,23 +55,23 @@ export const SWITCH_ORDER = [
 
 /** Makes the commands that the messages of a run suggest: the only place that does. */
 export const suggestIn =
-  (run: RunContext): Suggest =>
+  (hints: HintContext): Suggest =>
   (command, own = [], scope) => {
-    const { paths, locales = [] } = scopeIn(run, scope);
-    const carried = (run.switches[command] ?? []).filter((option) => !own.includes(option));
+    const { paths, locales = [] } = scopeIn(hints, scope);
+    const carried = (hints.switches[command] ?? []).filter((option) => !own.includes(option));
     const words = [
       ...[...own, ...carried].toSorted((a, b) => SWITCH_ORDER.indexOf(a) - SWITCH_ORDER.indexOf(b)),
       ...(locales.length > 0 && ON_FILES.has(command) ? ['--locale', shellWord(locales.join(','))] : []),
-      ...run.options.filter(([option]) => takes(command, option, own)).map(given),
+      ...hints.options.filter(([option]) => takes(command, option, own)).map(given),
       ...(ON_FILES.has(command) ? paths.map(pathWord) : []),
     ];
     return `\`${['locsync', command, ...words].join(' ')}\``;
   };
 
-function scopeIn(run: RunContext, scope: Scope | OtherLocales | undefined): Scope {
-  if (!scope) return { paths: run.paths, locales: run.locales };
-  if ('others' in scope) return { paths: run.paths, locales: run.locales.length > 0 ? scope.others : [] };
-  return { ...scope, paths: scope.paths.map(run.fromHere) };
+function scopeIn(hints: HintContext, scope: Scope | OtherLocales | undefined): Scope {
+  if (!scope) return { paths: hints.paths, locales: hints.locales };
+  if ('others' in scope) return { paths: hints.paths, locales: hints.locales.length > 0 ? scope.others : [] };
+  return { ...scope, paths: scope.paths.map(hints.fromHere) };
 }
 
 /** Whether a command takes an option of the run: `init` reads no configuration. */

@@ -1,5 +1,5 @@
 import type { ErrorCode, LocsyncError } from '../errors/index.js';
-import { PLAIN_RUN, type RunContext } from '../errors/suggest.js';
+import { PLAIN_HINTS, type HintContext } from '../errors/suggest.js';
 import { given } from '../text/given.js';
 
 /** One error or warning as it is shown and as it is in `--json`. */
@@ -15,18 +15,18 @@ export interface Problem {
 }
 
 /** An error of the catalogue as this run reports it. */
-export function problemOf(error: LocsyncError, run: RunContext = PLAIN_RUN): Problem {
+export function problemOf(error: LocsyncError, hints: HintContext = PLAIN_HINTS): Problem {
   const { place } = error;
   return {
     code: error.code,
     message: error.message,
-    ...given({ path: place?.path, line: place?.line, column: place?.column, hint: error.hintIn(run) }),
+    ...given({ path: place?.path, line: place?.line, column: place?.column, hint: error.hintIn(hints) }),
   };
 }
 
 /** Errors as they are shown, in their order; one that ended many calls is shown once. */
-export function problemsOf(errors: readonly LocsyncError[], run: RunContext): Problem[] {
-  return [...new Set(errors)].map((error) => problemOf(error, run));
+export function problemsOf(errors: readonly LocsyncError[], hints: HintContext): Problem[] {
+  return [...new Set(errors)].map((error) => problemOf(error, hints));
 }
 
 /** Warnings that name texts that a run has replaced or removed, or that may be gone by now. */

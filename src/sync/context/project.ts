@@ -1,6 +1,6 @@
 import type { KeyFormatNotes } from '../../core/align/learn-format.js';
 import type { LocsyncError } from '../../core/errors/index.js';
-import type { RunContext } from '../../core/errors/suggest.js';
+import type { HintContext } from '../../core/errors/suggest.js';
 import type { BoundSet } from '../../core/files/bound-set.js';
 import type { BaseOwner } from '../../core/merge/base.js';
 import type { Lock } from '../../core/merge/lock.js';
@@ -25,7 +25,7 @@ export interface StoredLock {
 export interface Project {
   readonly found: FoundConfig;
   /** What the commands that messages suggest have to carry. */
-  readonly run: RunContext;
+  readonly hints: HintContext;
   readonly connection: Connection;
   readonly service: Service;
   readonly files: Files;

@@ -21,7 +21,7 @@ import { findGoneLocales } from './gone-locales.js';
 import { touchedSets } from './path-arguments.js';
 import { ReplacedTexts } from '../local-state/replaced-texts.js';
 import { refuseMissingLanguages, refuseSharedFiles } from './preflight.js';
-import { runContext, type GivenOptions } from '../context/run-context.js';
+import { hintContext, type GivenOptions } from '../context/hint-context.js';
 import type { Project } from '../context/project.js';
 import { sourceWarnings, unknownLocaleWarnings } from './locale-warnings.js';
 import { Uploads } from '../local-state/uploads.js';
@@ -76,7 +76,7 @@ export async function loadProject(
     service,
     describe: () => (described ??= service.project()),
     files,
-    run: runContext(command, options, found),
+    hints: hintContext(command, options, found),
     owner,
     stored: { ...stored, lock },
     keyFormats: new KeyFormatNotes(),

@@ -8,7 +8,7 @@ import { type Host } from '../../ports/host.js';
 import { rememberSources } from './remembered-sources.js';
 import type { UndoFile } from '../../ports/undo-file.js';
 import type { ProjectOptions } from '../context/project-options.js';
-import type { GivenOptions } from '../context/run-context.js';
+import type { GivenOptions } from '../context/hint-context.js';
 import { readOnly } from './read-only.js';
 import { connect, openFolder } from './connect.js';
 import { loadProject } from './load-project.js';
@@ -89,7 +89,7 @@ async function namingUnfinished(
     const isFinished = record === undefined || hasWritten || (isWhole && report.exitCode === EXIT.ok);
     await (isFinished ? after.close() : leaveToJoin(after));
   };
-  const warnings = [...unnamed.map((error) => problemOf(error, project.run)), ...report.warnings];
+  const warnings = [...unnamed.map((error) => problemOf(error, project.hints)), ...report.warnings];
   return { report: { ...report, warnings }, closeUndo: dryRun ? undefined : closeUndo };
 }
 
@@ -107,5 +107,5 @@ export function refuseEmptyList(project: Project): void {
     ...set.files.values(),
   ]);
   const [path = 'path'] = paths;
-  throw LocsyncError.of('SOURCE_LIST_EMPTY', { scope: { paths: [project.run.fromHere(path)] } });
+  throw LocsyncError.of('SOURCE_LIST_EMPTY', { scope: { paths: [project.hints.fromHere(path)] } });
 }

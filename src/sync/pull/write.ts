@@ -45,7 +45,7 @@ export async function writeAll(
       if (!(error instanceof LocsyncError)) throw error;
       return {
         path,
-        rows: rows.map((row) => ({ ...row, state: 'failed', error: problemOf(error, project.run) })),
+        rows: rows.map((row) => ({ ...row, state: 'failed', error: problemOf(error, project.hints) })),
         error,
       };
     }

@@ -4,7 +4,7 @@ import { NO_KEYS, type FileReport } from '../../core/report/file-report.js';
 import { problemsOf } from '../../core/report/problem.js';
 import type { LeftReport } from '../../core/report/report-json.js';
 import type { Report } from '../../core/report/report.js';
-import type { RunContext } from '../../core/errors/suggest.js';
+import type { HintContext } from '../../core/errors/suggest.js';
 import { quantity } from '../../core/text/wording.js';
 import { printable } from '../../core/text/printable.js';
 import type { FileChanges } from './files.js';
@@ -16,7 +16,7 @@ export type RenameCommand = 'mv' | 'rm';
 export interface RenameRun {
   readonly command: RenameCommand;
   readonly dryRun: boolean;
-  readonly run: RunContext;
+  readonly hints: HintContext;
 }
 
 /** What became of a key, or with `--dry-run` would. */
@@ -83,7 +83,7 @@ export function fileReport(
 }
 
 function report(
-  { command, dryRun, run }: RenameRun,
+  { command, dryRun, hints }: RenameRun,
   {
     files,
     count,
@@ -126,7 +126,7 @@ function report(
     notes,
     left,
     errors: [],
-    warnings: problemsOf(warnings, run),
+    warnings: problemsOf(warnings, hints),
     exitCode:
       left.length === 0 && !warnings.some(({ code }) => code === 'NOT_REMEMBERED')
         ? EXIT.ok

@@ -1,5 +1,5 @@
 import type { LocsyncError } from '../../core/errors/index.js';
-import type { RunContext } from '../../core/errors/suggest.js';
+import type { HintContext } from '../../core/errors/suggest.js';
 import { keyName } from '../../core/keys/key.js';
 import { isRemoved } from '../../core/merge/base-entry.js';
 import { sinceBase } from '../../core/merge/merge.js';
@@ -149,12 +149,12 @@ function idAndName(sourceFile: SourceFile | undefined): FileReport['sourceFile']
 }
 
 /** The rows of a file that failed, one for each of its locales. */
-export function failedRows(file: LocaleFile, error: LocsyncError, run?: RunContext): FileReport[] {
+export function failedRows(file: LocaleFile, error: LocsyncError, hints?: HintContext): FileReport[] {
   return file.locales.map((locale) => ({
     ...rowIdentity(file, locale.code),
     state: 'failed',
     keys: NO_KEYS,
-    error: problemOf(error, run),
+    error: problemOf(error, hints),
   }));
 }
 

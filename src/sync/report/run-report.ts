@@ -45,7 +45,7 @@ export class RunReport {
     return results.flatMap((result) => {
       if ('error' in result) {
         this.errors.push(result.error);
-        this.rows.set(result.file.path, failedRows(result.file, result.error, this.project.run));
+        this.rows.set(result.file.path, failedRows(result.file, result.error, this.project.hints));
         return [];
       }
       append(this.errors, result.value.errors ?? []);
@@ -61,7 +61,7 @@ export class RunReport {
 
   /** The report of a run that may have been interrupted. */
   finish(host: Host, command: ReportedCommand, dryRun: boolean, summary: Report['summary'] = {}): Report {
-    const { connection, owner, run } = this.project;
+    const { connection, owner, hints } = this.project;
     const stopped = interruptionOf(host, this.project);
     if (stopped) this.errors.push(stopped);
     return {
@@ -71,8 +71,8 @@ export class RunReport {
       summary: { ...summarize(this.files), ...summary },
       files: this.files,
       ...leftOutOf(this.project, this.below),
-      errors: problemsOf(this.errors, run),
-      warnings: problemsOf(this.warnings, run),
+      errors: problemsOf(this.errors, hints),
+      warnings: problemsOf(this.warnings, hints),
       exitCode: stopped?.exit ?? exitOf(this.errors, false),
     };
   }

@@ -1,4 +1,4 @@
-import type { RunContext } from '../../../core/errors/suggest.js';
+import type { HintContext } from '../../../core/errors/suggest.js';
 import { problemOf } from '../../../core/report/problem.js';
 import type { FileReport } from '../../../core/report/file-report.js';
 import type { UploadOutcome } from '../state/upload-outcome.js';
@@ -7,13 +7,14 @@ import type { UploadOutcome } from '../state/upload-outcome.js';
 export function rowsAfterUpload(
   rows: readonly FileReport[],
   outcome: UploadOutcome,
-  run: RunContext,
+  hints: HintContext,
 ): FileReport[] {
   if (outcome.state === 'skipped' && outcome.rows) return [...outcome.rows];
   const [error] = outcome.errors;
   const version = outcome.version === undefined ? {} : { version: outcome.version };
   return rows.map((row) => {
-    if (outcome.state === 'failed' && error) return { ...row, state: 'failed', error: problemOf(error, run) };
+    if (outcome.state === 'failed' && error)
+      return { ...row, state: 'failed', error: problemOf(error, hints) };
     // A language of a file of several of which nothing was sent.
     if (row.state === 'skipped' && rows.length > 1) return row;
     const now = outcome.rows?.find(({ locale }) => locale === row.locale);

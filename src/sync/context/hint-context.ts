@@ -1,5 +1,5 @@
 import { relative, resolve, sep } from 'node:path';
-import type { RunContext } from '../../core/errors/suggest.js';
+import type { HintContext } from '../../core/errors/suggest.js';
 import { givenSwitches } from '../../options/read.js';
 import type { Switches } from '../../options/types.js';
 import type { FoundConfig } from '../../ports/settings.js';
@@ -14,11 +14,11 @@ export type GivenOptions = Partial<Pick<ProjectOptions, 'cwd' | 'config' | 'base
  * What the commands that the messages of this run suggest have to carry. What the environment says
  * they will find there too. `command` decides which switches are its own.
  */
-export function runContext(
+export function hintContext(
   command: string,
   options: GivenOptions,
   found?: Pick<FoundConfig, 'root' | 'folder'>,
-): RunContext {
+): HintContext {
   const { cwd, config, baseUrl, project } = options;
   const given = [
     ['--cwd', cwd],
