@@ -53,7 +53,7 @@ export async function accept(host: Host, options: AcceptCommandOptions): Promise
   const isWanted = (set: LocalSet, { path, code }: Language): boolean =>
     touched.some((file) => file.path === path) && wants(set, code);
   const names = options.key === undefined ? undefined : keyMatcher([options.key]);
-  const release = await files.lock();
+  const release = await files.runLock();
   try {
     const stored = await readOwnLock(files, config.lock);
     const accepted: AcceptedLanguage[] = [];

@@ -9,7 +9,7 @@ import type { OptionsOf, OptionValues } from '../options/types.js';
 import { isPlan, parsePlan, renderPlan, type SavedPlan } from '../plan/saved-plan.js';
 import type { Host } from '../ports/host.js';
 import { openFolder } from '../sync/load/connect.js';
-import { RunPlan } from '../sync/restrictions/run-plan.js';
+import { PlanRecorder } from '../sync/restrictions/plan-recorder.js';
 import type { ProjectOptions } from '../sync/context/project-options.js';
 import { pull } from './pull.js';
 import { push } from './push.js';
@@ -32,15 +32,15 @@ export async function plan(
   const isLocaleFile = found.config.files.some((pattern) => compilePattern(pattern.path).match(own));
   if (isLocaleFile || (before && !isPlan(before.text)))
     throw LocsyncError.of('PLAN_FOREIGN', { isLocaleFile }, { place: { path } });
-  const runPlan = new RunPlan();
+  const planRecorder = new PlanRecorder();
   const values: Readonly<Record<string, unknown>> = options;
   const switches = switchNames(command).filter((option) => option !== 'dryRun' && values[option] === true);
   const given = { command, switches, ...valuesOf(command, values) };
-  const report = await run(host, given, options, runPlan, true);
+  const report = await run(host, given, options, planRecorder, true);
   // Of a run that could not compare everything, there is nothing to hold on to.
-  if (report.exitCode > EXIT.differences || !runPlan.found) return report;
+  if (report.exitCode > EXIT.differences || !planRecorder.found) return report;
   const paths = await Promise.all(options.paths.map(async (argument) => (await inRoot(argument)) || '.'));
-  const text = renderPlan({ ...given, locales: options.locale, paths, ...runPlan.found });
+  const text = renderPlan({ ...given, locales: options.locale, paths, ...planRecorder.found });
   await files.write(name, text, before?.contentHash);
   return { ...report, planWritten: path };
 }
@@ -56,7 +56,7 @@ export async function apply(host: Host, options: OptionsOf<'apply'>, path: strin
   // As they are typed in the working folder.
   const typed = expected.paths.map((planned) => relative(found.folder, resolve(found.root, planned)) || '.');
   const flags = { ...options, locale: expected.locales, paths: typed };
-  return run(host, expected, flags, new RunPlan(expected), false);
+  return run(host, expected, flags, new PlanRecorder(expected), false);
 }
 
 function parseOrRefuse(text: string, path: string): SavedPlan {
@@ -72,11 +72,17 @@ function run(
   host: Host,
   { command, switches, ...values }: Pick<SavedPlan, 'command' | 'switches'> & OptionValues<'pull'>,
   options: ProjectOptions & { readonly verbose: boolean },
-  runPlan: RunPlan,
+  planRecorder: PlanRecorder,
   dryRun: boolean,
 ): Promise<Report> {
   const given = Object.fromEntries(switches.map((name) => [name, true]));
   return command === 'push'
-    ? push(host, { ...options, ...switchesOf('push', given), dryRun, runPlan })
-    : pull(host, { ...options, ...switchesOf('pull', given), ...valuesOf('pull', values), dryRun, runPlan });
+    ? push(host, { ...options, ...switchesOf('push', given), dryRun, planRecorder })
+    : pull(host, {
+        ...options,
+        ...switchesOf('pull', given),
+        ...valuesOf('pull', values),
+        dryRun,
+        planRecorder,
+      });
 }

@@ -27,7 +27,7 @@ export async function pseudo(host: Host, options: PseudoCommandOptions): Promise
   const runHost = options.dryRun ? readOnly(host) : host;
   const { found, files } = await openFolder(runHost, options);
   refuseNoFiles(found, host.cwd);
-  const release = await files.lock();
+  const release = await files.runLock();
   try {
     const allSets = await findSets(files, found.config.files);
     const sets = await touchedSets(allSets, pathsOf, {

@@ -39,7 +39,7 @@ async function pullProject(host: Host, project: Project, options: PullFlags): Pr
   if (options.strict) await loadIcu();
   const lockUpdate = new LockUpdate(project);
   const minimum = new MinimumTranslated(project, options.minTranslated);
-  const isWhole = isPlain(options) && !options.runPlan && !options.dryRun && options.locale.length === 0;
+  const isWhole = isPlain(options) && !options.planRecorder && !options.dryRun && options.locale.length === 0;
   const afterwards = isWhole ? new WrittenFiles(project) : undefined;
   const former = new FormerLists(project.files, new FileHistory(host, project.found.root), options.restore);
   const found = await compareProject(project, {
@@ -48,7 +48,7 @@ async function pullProject(host: Host, project: Project, options: PullFlags): Pr
     prune: options.prune,
     complete: (compared, model) => former.complete(compared, model),
     reduce: (compared, model, fault) => {
-      options.runPlan?.noteFile(compared);
+      options.planRecorder?.noteFile(compared);
       const plan = (of: ComparedFile): MeasuredPull =>
         planPullOf(of, model, fault, options, lockUpdate, project.replaced);
       const planned = withMinimum(compared, plan, minimum, project.uploads);
@@ -64,7 +64,7 @@ async function pullProject(host: Host, project: Project, options: PullFlags): Pr
       : {}),
     modelAfter,
     unchanged:
-      isPlain(options) && !options.runPlan
+      isPlain(options) && !options.planRecorder
         ? (file) => ({
             ...unchangedPull(file),
             counts: minimum.appliesTo(file.file) ? unchangedCounts(file) : undefined,
@@ -75,7 +75,7 @@ async function pullProject(host: Host, project: Project, options: PullFlags): Pr
   const { results, leftOut } = leaveBelow(found, minimum);
   const report = new RunReport(project, 'errors', minimum.reports(leftOut));
   const planned = report.add(results);
-  options.runPlan?.decided(project, report.rows);
+  options.planRecorder?.decided(project, report.rows);
   project.replaced.taking(planned.flatMap(({ replaces }) => (replaces ? [replaces] : [])));
   if (options.dryRun)
     append(

@@ -33,7 +33,7 @@ async function pushProject(host: Host, project: Project, options: PushFlags): Pr
   if (options.strict) await loadIcu();
   const lockUpdate = new LockUpdate(project);
   const { report, planned: problems, forget, ...toSend } = await planAll(project, options, lockUpdate);
-  options.runPlan?.decided(project, report.rows);
+  options.planRecorder?.decided(project, report.rows);
   const planned = toSend.chains.flat().length;
   if (!options.dryRun) {
     const made = new Map<string, string>();
@@ -90,4 +90,4 @@ async function pushProject(host: Host, project: Project, options: PushFlags): Pr
 
 /** Whether the push sends what the table of the sync says, and nothing else. */
 const isPlain = (options: PushFlags): boolean =>
-  givenSwitches('push', options).length === 0 && !options.runPlan && options.locale.length === 0;
+  givenSwitches('push', options).length === 0 && !options.planRecorder && options.locale.length === 0;

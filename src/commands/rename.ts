@@ -52,7 +52,7 @@ async function rename(
   const { found, files } = await openFolder(runHost, options);
   const { config, root } = found;
   refuseNoFiles(found, host.cwd);
-  const release = await files.lock();
+  const release = await files.runLock();
   try {
     const [sets, stored] = await Promise.all([
       findSets(files, config.files),

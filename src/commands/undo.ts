@@ -24,7 +24,7 @@ import type { HintContext } from '../core/errors/suggest.js';
 export async function undo(host: Host, options: OptionsOf<'undo'>): Promise<Report> {
   const runHost = options.dryRun ? readOnly(host) : host;
   const { found, files } = await openFolder(runHost, options);
-  const release = await files.lock();
+  const release = await files.runLock();
   try {
     const memory = runHost.undo?.({ root: found.root, writable: !options.dryRun });
     if (!memory && !options.dryRun) throw LocsyncError.of('UNDO_NO_FOLDER', {});

@@ -94,5 +94,5 @@ export interface Files {
    * Takes the run lock of the folder, with a short wait for another run. The returned function
    * gives it back and never throws.
    */
-  lock(): Promise<() => Promise<void>>;
+  runLock(): Promise<() => Promise<void>>;
 }

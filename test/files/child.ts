@@ -39,13 +39,13 @@ async function act(): Promise<unknown> {
         ),
       );
     case 'run': {
-      const release = await files.lock();
+      const release = await files.runLock();
       await replace(args[0] ?? '', args[1] ?? '');
       await release();
       return 'done';
     }
     case 'hold':
-      await files.lock();
+      await files.runLock();
       process.stdout.write('held\n');
       setInterval(() => undefined, 1000);
       return new Promise(() => undefined);

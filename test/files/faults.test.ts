@@ -153,7 +153,7 @@ describe.skipIf(!canTrace)('failing system calls (skipped without a working stra
         killed += 1;
         expect([OLD, NEW]).toContain(await readFile(join(root, 'de.json'), 'utf8'));
         const files = createFiles(root, options({ isAlive: (pid) => pid === process.pid }));
-        const release = await files.lock();
+        const release = await files.runLock();
         await files.write('de.json', NEW, (await files.read('de.json'))?.contentHash);
         await release();
         expect(await readFile(join(root, 'de.json'), 'utf8'), `${calls} ${nth}`).toBe(NEW);
@@ -317,7 +317,7 @@ it('CO-01 CO-04 a lock is held by a living process and taken over when it was ki
     root,
     options({ isAlive: (pid) => pid === process.pid || (pid === holder.pid && holder.signalCode === null) }),
   );
-  const error = await fault(files.lock());
+  const error = await fault(files.runLock());
   expect(error.message).toContain(`process ${holder.pid} on here`);
   expect(node(root, 'run', 'de.json', NEW).outcome).toMatch(/^RUN_LOCKED/);
   const ended = new Promise((resolve) => holder.once('exit', resolve));

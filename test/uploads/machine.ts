@@ -190,7 +190,7 @@ export class Machine {
       statFingerprints: () => Promise.resolve(new Map()),
       contentHash,
       identities: (paths) => new Map([...paths].map((path) => [path, path])),
-      lock: () => Promise.resolve(() => Promise.resolve()),
+      runLock: () => Promise.resolve(() => Promise.resolve()),
     };
     return files;
   }

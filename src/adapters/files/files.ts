@@ -148,7 +148,7 @@ export function createFiles(root: string, options: FilesOptions): Files {
     pathInside: (path) => pathInside(root, path),
     identities: (paths) => identities(root, paths),
     contentHash: (text) => contentHashOf([Buffer.from(text)]),
-    lock: async () => {
+    runLock: async () => {
       const release = await whole(() => takeLock(root, options));
       return () => whole(release);
     },

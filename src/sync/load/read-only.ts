@@ -47,7 +47,7 @@ const readOnlyFiles = (files: Files): Files => ({
   write: refuseCall,
   writeParts: refuseCall,
   remove: refuseCall,
-  lock: () => Promise.resolve(() => Promise.resolve()),
+  runLock: () => Promise.resolve(() => Promise.resolve()),
 });
 
 const readOnlyService = (service: Service): Service => ({ ...service, ...REFUSED });

@@ -27,7 +27,7 @@ export async function withProject(
 ): Promise<Report> {
   const runHost = options.dryRun ? readOnly(host) : host;
   const opened = await openFolder(runHost, options);
-  const release = await opened.files.lock();
+  const release = await opened.files.runLock();
   try {
     const connected = await connect(runHost, opened.found, options);
     try {

@@ -139,7 +139,7 @@ function createdFile({ locales }: ComparedFile, { actions }: PullPlan): CreatedF
 /** A row with what pull does in its language: its counts, and its keys if options ask for them. */
 function plannedRow(row: FileReport, actions: PullActions | undefined, options: PullFlags): FileReport {
   const counted = isWidened('pull', options) ? withPlannedCounts(row, plannedCountsOf(actions)) : row;
-  if (!options.runPlan && (!options.dryRun || options.verbose !== true)) return counted;
+  if (!options.planRecorder && (!options.dryRun || options.verbose !== true)) return counted;
   const planned = plannedKeys(actions?.get('write') ?? [], 'toPull', actions?.get('remove'));
   return planned.length === 0 ? counted : { ...counted, planned };
 }

@@ -70,7 +70,7 @@ export async function planAll(
     toUpload: true,
     forgetGone: options.force,
     reduce: (compared, model) => {
-      options.runPlan?.noteFile(compared);
+      options.planRecorder?.noteFile(compared);
       const planned = planPushOf(compared, model, options, lockUpdate, project.replaced);
       return {
         ...planned,
@@ -80,7 +80,7 @@ export async function planAll(
       };
     },
     unchanged:
-      options.force || options.all || options.strict || options.runPlan
+      options.force || options.all || options.strict || options.planRecorder
         ? undefined
         : unchangedPush(lockUpdate),
     isIdle: ({ errors, warnings, isUpload, earlier }, { locales }) =>

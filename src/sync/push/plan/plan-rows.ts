@@ -14,7 +14,7 @@ import { failedRows, rowOf, withPlannedCounts, type PlannedCounts } from '../../
 export function pushRows(
   compared: ComparedFile,
   plan: PushPlan | undefined,
-  options: Pick<PushFlags, 'force' | 'all' | 'strict' | 'dryRun' | 'verbose' | 'runPlan'>,
+  options: Pick<PushFlags, 'force' | 'all' | 'strict' | 'dryRun' | 'verbose' | 'planRecorder'>,
 ): FileReport[] {
   const refused = plan && editsRefusedError(compared, plan.refused);
   if (refused) return failedRows(compared.file, refused);
@@ -30,7 +30,7 @@ export function pushRows(
     // `status` reports texts without a base as waiting for a pull; for push they are a conflict.
     const more = extent !== undefined && extent.conflicts > row.keys.conflicts;
     const counted = extent && (widens || more) ? withPlannedCounts(row, extent) : row;
-    const asked = options.runPlan !== undefined || (options.dryRun && options.verbose === true);
+    const asked = options.planRecorder !== undefined || (options.dryRun && options.verbose === true);
     const lists = asked && plan?.content !== undefined;
     const planned = lists ? plannedKeys(plan.actions[i]?.get('upload') ?? [], 'toPush') : [];
     const shown = planned.length === 0 ? counted : { ...counted, planned };

@@ -153,8 +153,8 @@ async function noteSent(run: PushRun, { compared, plan }: Sendable): Promise<voi
  * Throws PLAN_MOVED if the upload that a plan asks for would replace a text of the service that the
  * plan does not know.
  */
-function refuseMoved({ compared, plan }: Sendable, { runPlan }: PushFlags): void {
-  const moved = runPlan?.movedKeys(compared, plan.actions) ?? [];
+function refuseMoved({ compared, plan }: Sendable, { planRecorder }: PushFlags): void {
+  const moved = planRecorder?.movedKeys(compared, plan.actions) ?? [];
   if (moved.length === 0) return;
   const place = { path: compared.file.path };
   throw LocsyncError.of(

@@ -32,7 +32,7 @@ function folder(names: readonly string[], locked?: string): Files {
     contentHash: none,
     pathInside: none,
     statFingerprints: none,
-    lock: none,
+    runLock: none,
   };
 }
 

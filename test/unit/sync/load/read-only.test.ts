@@ -69,7 +69,7 @@ it('a dry run cannot write: each method that would throws, and none is called', 
   ];
   for (const write of writes) await expect(write()).rejects.toThrow('was about to write');
   await (
-    await files.lock()
+    await files.runLock()
   )();
   expect(world.replaced('/').read()).toBe('kept');
   expect(world.uploads('/').read()).toBe('kept');

@@ -7,8 +7,11 @@ import type { PushActions } from '../../plan/push.js';
 import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
 import type { Project } from '../context/project.js';
 
-/** What a run has found and decided, for a plan file; and whether an earlier plan still holds. */
-export class RunPlan {
+/**
+ * Records what a run has found and decided, for a plan file. Throws if the plan that it applies
+ * holds no longer.
+ */
+export class PlanRecorder {
   readonly #seen = new Map<string, ComparedSides>();
   /** By path, for each language the texts of the service that the plan was compared with. */
   readonly #held = new Map<string, readonly TextsByKey[]>();
