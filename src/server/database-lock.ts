@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, openSync, renameSync, rmdirSync, rmSync, writeFil
 import { hostname } from 'node:os';
 import { LocsyncError } from '../core/errors/index.js';
 import { isGone, parseRecord, recordOf, type Processes } from '../core/system/process-record.js';
-import { kindOf, readStart } from './own-file.js';
+import { kindOf, readStart } from './regular-file.js';
 import { errorCode, messageOf } from '../core/system/system-error.js';
 
 /** A record has a few hundred bytes. */

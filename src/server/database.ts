@@ -14,7 +14,7 @@ import sqlite from 'node-sqlite3-wasm';
 import { LocsyncError } from '../core/errors/index.js';
 import { takeDatabase } from './database-lock.js';
 import type { Processes } from '../core/system/process-record.js';
-import { kindOf, makeFolder, readStart } from './own-file.js';
+import { kindOf, makeFolder, readStart } from './regular-file.js';
 import {
   APPLICATION_ID,
   hasOurSchema,

@@ -12,7 +12,7 @@ import {
   type ConfigExplorer,
   type FoundFile,
 } from './explorer.js';
-import { assertOwn, ownFolders } from './ownership.js';
+import { assertOwn, ownFolders } from './config-owner.js';
 import {
   assertPlainFile,
   exists,

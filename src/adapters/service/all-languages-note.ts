@@ -30,19 +30,19 @@ export class AllLanguagesNote {
 
   /** Undefined if it is not known yet. */
   get works(): boolean | undefined {
-    this.#readOnce();
+    this.#readIfUnread();
     return this.#works;
   }
 
   /** The keys of the largest source file whose answer was compared with those for one language. */
   get checkedKeys(): number {
-    this.#readOnce();
+    this.#readIfUnread();
     return this.#checkedKeys;
   }
 
   /** Answers about source files with so many keys are too large. */
   get tooLarge(): number {
-    this.#readOnce();
+    this.#readIfUnread();
     return this.#tooLarge;
   }
 
@@ -77,7 +77,7 @@ export class AllLanguagesNote {
     this.#works = false;
   }
 
-  #readOnce(): void {
+  #readIfUnread(): void {
     if (this.#isRead) return;
     this.#isRead = true;
     const text = this.cache?.note(NAME);

@@ -39,14 +39,14 @@ export function compareWhitespace(source: string, translation: string): readonly
 const WORD = /[\p{L}\p{N}]/u;
 
 // Letters and digits of ASCII end most texts: nothing else has to be looked at.
-const isPlain = (code: number): boolean => code > 0x20 && code < 0x80;
+const isVisibleAscii = (code: number): boolean => code > 0x20 && code < 0x80;
 
 function startOf(text: string): Edge {
-  return isPlain(text.charCodeAt(0)) ? 'none' : kindOf(/^\s+/.exec(text)?.[0]);
+  return isVisibleAscii(text.charCodeAt(0)) ? 'none' : kindOf(/^\s+/.exec(text)?.[0]);
 }
 
 function endOf(text: string): Edge {
-  return isPlain(text.charCodeAt(text.length - 1))
+  return isVisibleAscii(text.charCodeAt(text.length - 1))
     ? 'none'
     : kindOf(text.slice(text.trimEnd().length) || undefined);
 }

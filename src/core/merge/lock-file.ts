@@ -56,7 +56,7 @@ function plainEntry(lines: string, start: number, end: number): LockEntry | unde
   if (!lines.startsWith(INDENT, start) || !lines.startsWith(BETWEEN, keyEnd)) return undefined;
   const key = lines.slice(keyStart, keyEnd);
   const value = lines.slice(hashStart, hashEnd);
-  return isPlain(key) && isPlain(value) ? { key, value } : undefined;
+  return needsNoEscape(key) && needsNoEscape(value) ? { key, value } : undefined;
 }
 
 function anyEntry(line: string): LockEntry | undefined {
@@ -68,7 +68,7 @@ function anyEntry(line: string): LockEntry | undefined {
 
 const INDENT = '      "';
 const BETWEEN = '": "';
-const isPlain = (text: string): boolean => !text.includes('"') && !text.includes('\\');
+const needsNoEscape = (text: string): boolean => !text.includes('"') && !text.includes('\\');
 
 // What JSON.stringify writes in another way: it also escapes halves of characters.
 const ESCAPED_IN_JSON = /["\\\u0000-\u001f\ud800-\udfff]/;

@@ -23,7 +23,7 @@ export function hintContext(
   const given = [
     ['--cwd', cwd],
     ['--config', config],
-    ['--base-url', isPlain(baseUrl) ? baseUrl : undefined],
+    ['--base-url', holdsNoSecret(baseUrl) ? baseUrl : undefined],
     ['--project', project],
   ] as const;
   const strict = options.strict === true ? ['--strict'] : [];
@@ -36,8 +36,9 @@ export function hintContext(
   };
 }
 
-/** Whether a URL may be repeated in a message: it holds nothing that could be a secret. */
-const isPlain = (url: string | undefined): boolean => url !== undefined && /^https?:\/\/[^@?#]+$/.test(url);
+/** Whether a URL may be repeated in a message: it has no password, query or fragment. */
+const holdsNoSecret = (url: string | undefined): boolean =>
+  url !== undefined && /^https?:\/\/[^@?#]+$/.test(url);
 
 /** A path of the project as a person types it in the working folder. */
 function asTyped({ root, folder }: Pick<FoundConfig, 'root' | 'folder'>, path: string): string {
