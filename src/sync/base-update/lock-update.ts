@@ -14,7 +14,7 @@ import {
 import { renderMadeFrom, withMadeFrom, type MadeFromByKey } from '../../core/merge/made-from.js';
 import { madeFromAfter } from './made-from-update.js';
 import type { ComparedLocale } from '../files/compared-file.js';
-import { currentBase, type CurrentBase } from '../files/current-base.js';
+import type { CurrentBase } from '../files/current-base.js';
 import type { Project } from '../context/project.js';
 import { withoutUndoneRemovals } from '../compare/removed-keys.js';
 import { sectionOf } from '../../core/files/file-set.js';
@@ -46,11 +46,6 @@ export class LockUpdate {
 
   constructor(private readonly project: Project) {
     for (const name of project.obsoleteSections) this.changed.set(name, '');
-  }
-
-  /** The base of a language as it was found. */
-  current(compared: ComparedLocale): CurrentBase {
-    return currentBase(compared, this.project.stored.lock.isUnusable);
   }
 
   /** Its section: what both sides agree on, and what this run settled. */

@@ -20,18 +20,19 @@ export interface CurrentBase {
 }
 
 /** What a comparison says of the base, nothing settled yet. */
-export const currentBase = (
-  { section, comparison, isSourceFileGone, isMissingOnDisk, ignoredBase, edited }: ComparedLocale,
-  isLockUnusable: boolean,
-): CurrentBase => ({
+export const currentBase = ({
   section,
-  base: withIgnored(
-    withAmbiguous(agreedBase(comparison.states, isLockUnusable), comparison.ambiguous),
-    ignoredBase,
-  ),
+  comparison: { states, ambiguous, where },
   isSourceFileGone,
   isMissingOnDisk,
-  made: comparison.where.isSource ? NONE_MADE : madeHere(comparison.states, edited),
+  ignoredBase,
+  edited,
+}: ComparedLocale): CurrentBase => ({
+  section,
+  base: withIgnored(withAmbiguous(agreedBase(states, where.isLockUnusable), ambiguous), ignoredBase),
+  isSourceFileGone,
+  isMissingOnDisk,
+  made: where.isSource ? NONE_MADE : madeHere(states, edited),
 });
 
 const NONE_MADE: MadeFromByKey = new Map();

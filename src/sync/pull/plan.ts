@@ -7,6 +7,7 @@ import type { ContentHash } from '../../ports/files.js';
 import type { CreatedFile } from '../compare/begun-set.js';
 import type { ComparedFile } from '../files/compared-file.js';
 import { type Section, type LockUpdate, untouched } from '../base-update/lock-update.js';
+import { currentBase } from '../files/current-base.js';
 import type { ReplacedTexts, TakenFromFile } from '../local-state/replaced-texts.js';
 import { documentWarnings, keyWarnings, goneErrors, clashErrors } from '../file-errors/diagnostics.js';
 import { editsRefusedError } from '../file-errors/refused-edits.js';
@@ -66,7 +67,7 @@ export function planPullOf(
   const { file, document, contentHash } = compared;
   const found = compared.locales.map((language) => rowOf(compared, language, 'toPull'));
   const rows = found.filter((row) => row !== undefined);
-  const bases = compared.locales.map((language) => lockUpdate.current(language));
+  const bases = compared.locales.map(currentBase);
   const planned: PlannedPull = {
     path: file.path,
     exists: document !== undefined,

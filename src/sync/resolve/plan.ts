@@ -10,6 +10,7 @@ import { underRoot } from '../../plan/locale-root.js';
 import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
 import { modelWithin } from '../files/source-leaves.js';
 import { type LockUpdate, untouched } from '../base-update/lock-update.js';
+import { currentBase } from '../files/current-base.js';
 import type { PlannedPull } from '../pull/plan.js';
 import type { ReplacedTexts } from '../local-state/replaced-texts.js';
 import { pullStops } from '../file-errors/distrusted.js';
@@ -49,7 +50,7 @@ export function planResolve(
   const chosen = compared.locales.map((language) =>
     chosenOf(language, rules, document !== undefined, onlyWay(compared, language)),
   );
-  const bases = compared.locales.map((language) => lockUpdate.current(language));
+  const bases = compared.locales.map(currentBase);
   const decided = chosen.flat().filter(({ choice }) => choice.take !== 'skip').length;
   const unresolved: PlannedResolve = {
     path: file.path,

@@ -12,6 +12,7 @@ import type { ComparedFile } from '../../files/compared-file.js';
 import { compareProject } from '../../compare/compare-project.js';
 import type { LocaleFile } from '../../files/locale-file.js';
 import { type LockUpdate, untouched } from '../../base-update/lock-update.js';
+import { currentBase } from '../../files/current-base.js';
 import type { Project } from '../../context/project.js';
 import type { ReplacedTexts } from '../../local-state/replaced-texts.js';
 import { documentWarnings, keyWarnings, goneErrors } from '../../file-errors/diagnostics.js';
@@ -136,7 +137,7 @@ function planPushOf(
   replaced: ReplacedTexts,
 ): PlannedPush {
   const { document } = compared;
-  const bases = compared.locales.map((language) => lockUpdate.current(language));
+  const bases = compared.locales.map(currentBase);
   const settle = (settled: readonly ReadonlyMap<KeyId, SettledKey>[]): void =>
     bases.forEach((base, i) => lockUpdate.add(lockUpdate.settle(base, settled[i])));
   settle([]);

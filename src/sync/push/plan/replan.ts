@@ -76,7 +76,7 @@ export function skippedOutcome(
   file: LocaleFile,
   { compared, plan, stops, errors }: Replanned,
   options: PushFlags,
-  { isLockUnusable, wasUploaded }: { readonly isLockUnusable: boolean; readonly wasUploaded: boolean },
+  wasUploaded: boolean,
 ): UploadOutcome {
   const outcome = { state: 'skipped', receipts: [], errors: [], warnings: [] } as const;
   const attempt = { file, bases: [] };
@@ -87,7 +87,7 @@ export function skippedOutcome(
   }
   return {
     ...outcome,
-    attempt: inspected(compared, isLockUnusable),
+    attempt: inspected(compared),
     // What both sides hold by now is settled, the rest is as it was.
     receipts: plan.actions.map((actions) => ({
       settled: settledByPush(actions),

@@ -47,9 +47,9 @@ export interface SentFile {
 export const notAttempted = (file: LocaleFile): UploadAttempt => ({ file, bases: [] });
 
 /** A file that was compared, with nothing to send. */
-export const inspected = ({ file, locales }: ComparedFile, isLockUnusable: boolean): UploadAttempt => ({
+export const inspected = ({ file, locales }: ComparedFile): UploadAttempt => ({
   file,
-  bases: locales.map((language) => currentBase(language, isLockUnusable)),
+  bases: locales.map(currentBase),
 });
 
 /**
@@ -84,7 +84,8 @@ function touchedBy(planned: PushActions): () => ReadonlySet<KeyId> {
   return () => touched;
 }
 
-export function attempted({ compared, model, plan }: Sendable, isLockUnusable: boolean): UploadAttempt {
+/** A file of which something is sent. */
+export function attempted({ compared, model, plan }: Sendable): UploadAttempt {
   const { format, document } = compared;
   if (!document) throw new Error('a file that is not there was sent');
   const shape = model && { text: model.document.text, root: model.root, isSubstitute: model.isSubstitute };
@@ -105,7 +106,7 @@ export function attempted({ compared, model, plan }: Sendable, isLockUnusable: b
   });
   const others = compared.locales.map(({ comparison }, i) => othersOf(plan.actions[i], comparison.states));
   return {
-    ...inspected(compared, isLockUnusable),
+    ...inspected(compared),
     sent: {
       format,
       text: document.text,

@@ -99,10 +99,7 @@ export class FileUpload {
     const losses = this.#losses;
     if (!uploaded || !sendable) {
       if (this.#sent) project.uploads.settleLanded(planned.compared);
-      const skipped = skippedOutcome(this.file, planned, this.options, {
-        isLockUnusable: project.stored.lock.isUnusable,
-        wasUploaded: this.first !== undefined,
-      });
+      const skipped = skippedOutcome(this.file, planned, this.options, this.first !== undefined);
       return { ...skipped, errors: [...skipped.errors, ...losses] };
     }
     const answered = { sendable, uploaded, losses, first: this.first };
@@ -119,7 +116,7 @@ export class FileUpload {
   /** Notes what was written on the service since an upload; `found` has it. */
   async #noteSeen(sendable: Sendable, found: ComparedFile): Promise<void> {
     const { project } = this.run;
-    const attempt = attempted(sendable, project.stored.lock.isUnusable);
+    const attempt = attempted(sendable);
     if (!attempt.sent) return;
     const sourceTexts = sourceTextsIn(this.run, this.file, found);
     const altered = alteredTexts(project, { attempt, seen: this.#seen }, found, sourceTexts);
@@ -185,7 +182,7 @@ async function failedAfterSending(
     noteHeld(run, found, undefined);
   }
   if (losses.length === 0) throw error;
-  const attempt = inspected(project.uploads.rejudged(found ?? compared), project.stored.lock.isUnusable);
+  const attempt = inspected(project.uploads.rejudged(found ?? compared));
   const receipts = attempt.bases.map(() => receiptOf(new Map(), undefined, false));
   return { attempt, state: 'failed', receipts, errors: [error, ...losses], warnings: [] };
 }

@@ -45,7 +45,7 @@ export function pushedOutcome(
   }
   assertSameSourceFile(compared.file, sourceFile);
   const receipts = plan.actions.map((actions) => receiptOf(actions, undefined, false));
-  const attempt = attempted(sendable, project.stored.lock.isUnusable);
+  const attempt = attempted(sendable);
   const warnings = uploadWarnings(project, sendable, first);
   const rows = pushRows(compared, plan, options);
   const errors = [...(wasThere ? [wasThere] : []), ...sendable.errors, ...losses];
