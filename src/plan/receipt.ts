@@ -22,16 +22,23 @@ export interface Receipt {
   readonly seen: number;
 }
 
+/** Only what both sides hold is settled: nothing was uploaded, or nothing is read back yet. */
+export const receiptWithoutLook = (actions: PushActions): Receipt => ({
+  settled: settledByPush(actions),
+  changed: [],
+  notStored: [],
+  seen: 0,
+});
+
 /**
- * What became of the uploaded keys of one part, given what the service holds now; without it
- * (nothing could be read back) nothing is settled, and the next run compares again. A text that is
- * not there settles nothing either: the service may import later, or another machine's upload has
- * taken its place. Only after the `last` look, and if other keys of the upload did arrive or the
- * service has not stored the text before, it counts as not stored.
+ * What became of the uploaded keys of one part, given what the service holds now. A text that is
+ * not there settles nothing: the service may import later, or another machine's upload has taken
+ * its place. Only after the `last` look, and if other keys of the upload did arrive or the service
+ * has not stored the text before, it counts as not stored.
  */
 export function receiptOf(
   actions: PushActions,
-  there: TextsByKey | undefined,
+  there: TextsByKey,
   last: boolean,
   wasNotStored: (key: KeyId, text: string) => boolean = () => false,
 ): Receipt {
@@ -41,10 +48,10 @@ export function receiptOf(
   const notStored: KeyId[] = [];
   let empty = 0;
   let unproven = 0;
-  const uploads = there === undefined ? [] : (actions.get('upload') ?? []);
+  const uploads = actions.get('upload') ?? [];
   for (const state of uploads) {
     const { key, here = '', there: before = '' } = state;
-    const held = there?.get(key) ?? '';
+    const held = there.get(key) ?? '';
     if (held === here) settled.set(key, { text: here });
     // Many services take an empty text for none, and keep what they have.
     else if (here === '' && held === before) {

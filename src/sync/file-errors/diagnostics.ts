@@ -177,20 +177,13 @@ export function alteredErrors(
   return [LocsyncError.of('UPLOAD_ALTERED', args, { place: { path } })];
 }
 
-/**
- * Warnings about sent texts that the service altered. Those that it has not stored are reported
- * only if there is no further attempt.
- */
-export function receiptWarnings(
-  { path, locales }: LocaleFile,
-  receipts: readonly Receipt[],
-  last: boolean,
-): LocsyncError[] {
+/** Warnings about sent texts that the service has altered or not stored, after the last attempt. */
+export function receiptWarnings({ path, locales }: LocaleFile, receipts: readonly Receipt[]): LocsyncError[] {
   const place = { path };
   const tags = locales.filter((_, i) => (receipts[i]?.changed.length ?? 0) > 0).map(({ tag }) => tag);
   const scope = scopeOf(path, tags);
   const changed = receipts.flatMap((receipt) => receipt.changed);
-  const notStored = last ? receipts.flatMap((receipt) => receipt.notStored) : [];
+  const notStored = receipts.flatMap((receipt) => receipt.notStored);
   return [
     ...(changed.length > 0
       ? [LocsyncError.of('SERVICE_CHANGED_TEXT', { ...countAndKeys(changed), scope }, { place })]

@@ -1,6 +1,6 @@
 import { LocsyncError } from '../../../core/errors/index.js';
 import type { TextsByKey } from '../../../core/keys/key.js';
-import { settledByPush } from '../../../plan/push.js';
+import { receiptWithoutLook } from '../../../plan/receipt.js';
 import { readModel } from '../../files/read-file.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';
@@ -89,12 +89,7 @@ export function skippedOutcome(
     ...outcome,
     attempt: inspected(compared),
     // What both sides hold by now is settled, the rest is as it was.
-    receipts: plan.actions.map((actions) => ({
-      settled: settledByPush(actions),
-      changed: [],
-      notStored: [],
-      seen: 0,
-    })),
+    receipts: plan.actions.map(receiptWithoutLook),
     rows: pushRows(compared, plan, options),
     errors,
   };

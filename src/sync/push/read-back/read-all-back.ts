@@ -128,7 +128,7 @@ function conclude(run: PushRun, outcome: UploadOutcome): UploadOutcome {
     const none = notStoredError(path, outcome.receipts);
     return { ...outcome, state: 'failed', errors: [none, ...errors] };
   }
-  const warnings = [...outcome.warnings, ...receiptWarnings(outcome.attempt.file, look.last, true)];
+  const warnings = [...outcome.warnings, ...receiptWarnings(outcome.attempt.file, look.last)];
   return { ...outcome, receipts: look.last, errors, warnings };
 }
 

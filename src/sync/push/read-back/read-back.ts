@@ -108,7 +108,7 @@ function shownBy(
     sent.actions.map((actions, i) => {
       const { section = '' } = outcome.attempt.bases[i] ?? {};
       const states = held[i] ?? [];
-      const receipt = receiptOf(actions, now[i], isLast, (key, text) =>
+      const receipt = receiptOf(actions, now[i] ?? NO_TEXTS, isLast, (key, text) =>
         project.replaced.wasNotStored(section, key, text),
       );
       const withForms = withAltered(receipt, states, sent.touched[i]);

@@ -4,7 +4,7 @@ import { LocsyncError } from '../../../core/errors/index.js';
 import { EXIT } from '../../../core/errors/exit.js';
 import { keyName, type KeyId, type TextsByKey } from '../../../core/keys/key.js';
 import type { OnlyThere } from '../../../core/merge/upload-entry.js';
-import { hasArrived, receiptOf } from '../../../plan/receipt.js';
+import { hasArrived, receiptWithoutLook } from '../../../plan/receipt.js';
 import { Interrupted } from '../../../ports/host.js';
 import type { Uploaded } from '../../../ports/service.js';
 import type { ComparedFile } from '../../files/compared-file.js';
@@ -183,6 +183,6 @@ async function failedAfterSending(
   }
   if (losses.length === 0) throw error;
   const attempt = inspected(project.uploads.rejudged(found ?? compared));
-  const receipts = attempt.bases.map(() => receiptOf(new Map(), undefined, false));
+  const receipts = attempt.bases.map(() => receiptWithoutLook(new Map()));
   return { attempt, state: 'failed', receipts, errors: [error, ...losses], warnings: [] };
 }

@@ -2,7 +2,7 @@ import { LocsyncError } from '../../../core/errors/index.js';
 import type { KeyId } from '../../../core/keys/key.js';
 import { baseOf } from '../../../core/merge/lock-file.js';
 import { textsGoneBack } from '../../../plan/alterations.js';
-import { receiptOf } from '../../../plan/receipt.js';
+import { receiptWithoutLook } from '../../../plan/receipt.js';
 import type { Uploaded } from '../../../ports/service.js';
 import type { Project } from '../../context/project.js';
 import { olderAnswerWarnings } from '../../file-errors/distrusted.js';
@@ -44,7 +44,7 @@ export function pushedOutcome(
     else sources.forget();
   }
   assertSameSourceFile(compared.file, sourceFile);
-  const receipts = plan.actions.map((actions) => receiptOf(actions, undefined, false));
+  const receipts = plan.actions.map(receiptWithoutLook);
   const attempt = attempted(sendable);
   const warnings = uploadWarnings(project, sendable, first);
   const rows = pushRows(compared, plan, options);
