@@ -6,7 +6,7 @@ import type { FailedCall } from '../../http/call.js';
 import type { Clock } from '../../ports/host.js';
 import type { AllTexts, Answer, IsKnownAnswer, RemoteTexts, SourceFile } from '../../ports/service.js';
 import { AllLanguagesNote } from './all-languages-note.js';
-import { NO_TEXTS, parsedAnswer } from './all-texts.js';
+import { NO_LANGUAGES, parsedAnswer } from './all-texts.js';
 import { AskedAhead } from './asked-ahead.js';
 import { answerFrom, askFor, type JsonAnswer } from './json-answer.js';
 import type { Api } from './api.js';
@@ -29,7 +29,7 @@ type ReadLanguage = (
 const ANSWER_LIMIT = 8 * 1024 * 1024;
 /** After so many doubtful languages have turned out to be right, further ones are believed. */
 const ENOUGH = 3;
-const NONE = parsedAnswer(undefined, NO_TEXTS);
+const NONE = parsedAnswer(undefined, NO_LANGUAGES);
 
 /** A request for all languages that brought no 2xx. */
 class UnansweredError extends Error {
@@ -122,7 +122,7 @@ export class AllLanguages {
       if (!(error instanceof LocsyncError)) throw error;
       this.doubt();
     }
-    return NO_TEXTS;
+    return NO_LANGUAGES;
   }
 
   /** The same, compared with the answers for up to four languages. */
@@ -166,7 +166,7 @@ export class AllLanguages {
     const isWhole = hasMost(asked, locales) && !isShort(sourceFile, asked);
     if (!isWhole || !(await isSame())) {
       this.#note.worksNot();
-      return isWhole ? parsedAnswer(undefined, { ...NO_TEXTS, untrusted: asked }) : NONE;
+      return isWhole ? parsedAnswer(undefined, { ...NO_LANGUAGES, untrusted: asked }) : NONE;
     }
     this.#note.worksUpTo(Math.max(sourceFile.keys, longestOf(asked)));
     const believed = this.#believed(sourceFile, asked, new Set([...picked].map(({ id }) => id)));

@@ -1,6 +1,6 @@
 import type { AllTexts, Answer } from '../../ports/service.js';
 
-export const NO_TEXTS: AllTexts = {
+export const NO_LANGUAGES: AllTexts = {
   byLocale: new Map(),
   doubtful: new Set(),
   untrusted: new Map(),

@@ -10,6 +10,8 @@ export type KeyId = string & { readonly __keyId: unique symbol };
 /** Texts by key, in file order. A key that is absent is not the same as a key whose text is ''. */
 export type TextsByKey = ReadonlyMap<KeyId, string>;
 
+export const NO_TEXTS: TextsByKey = new Map();
+
 /** Between the segments of an id. Other modules use the functions below; patterns may hold it. */
 export const SEPARATOR = '\u0000';
 // A segment may hold NUL (JSON allows "\u0000" in a key): it is doubled up after U+0001, so that

@@ -91,7 +91,7 @@ function textsLength({ onlyThere }: UploadEntry): number {
 /** The line of an entry, without its longest texts if it is too long; '' if it still is. */
 export function fittingLine(entry: UploadEntry, most: number): string {
   // First without any text: a full record has no room for most lines.
-  const bare = entryLine({ ...entry, onlyThere: NO_TEXTS });
+  const bare = entryLine({ ...entry, onlyThere: new Map() });
   if (bare.length > most) return '';
   const whole = wholeLine(entry, most);
   if (whole !== undefined) return whole;
@@ -107,8 +107,6 @@ export function fittingLine(entry: UploadEntry, most: number): string {
   const left = [...entry.onlyThere].filter(([key]) => fitting.has(key));
   return entryLine({ ...entry, onlyThere: new Map(left) });
 }
-
-const NO_TEXTS: UploadEntry['onlyThere'] = new Map();
 
 const shortestFirst = (texts: UploadEntry['onlyThere']): [KeyId, OnlyThere][] =>
   [...texts].toSorted(([, a], [, b]) => a.text.length - b.text.length);

@@ -4,7 +4,7 @@ import type { BoundSet } from '../../core/files/bound-set.js';
 import { sectionOf } from '../../core/files/file-set.js';
 import { codesOf } from '../../core/files/locale-table.js';
 import { hashText, type Hash } from '../../core/merge/hash.js';
-import type { KeyId, TextsByKey } from '../../core/keys/key.js';
+import { NO_TEXTS, type KeyId, type TextsByKey } from '../../core/keys/key.js';
 import { type Locale, languageIn } from '../../core/locales/locale.js';
 import { isAlteration } from '../../core/merge/service-form.js';
 import { baseOf } from '../../core/merge/lock-file.js';
@@ -219,8 +219,6 @@ export class OtherLanguages {
     });
   }
 }
-
-const NO_TEXTS: TextsByKey = new Map();
 
 /** What was read before; a reading that failed is made again. */
 const rememberedPromise = <T>(

@@ -1,4 +1,4 @@
-import type { TextsByKey } from '../../core/keys/key.js';
+import { NO_TEXTS, type TextsByKey } from '../../core/keys/key.js';
 import type { Verdict } from '../../core/merge/key-state.js';
 import { mayBeEdit } from '../../plan/distrust.js';
 import { type Comparison } from '../../plan/comparison.js';
@@ -36,8 +36,6 @@ export function changedThere({ states }: Comparison): TextsByKey {
   if (!mayBeEdit(changed.length, states.length)) return NO_TEXTS;
   return new Map(changed.map(({ key, there = '' }) => [key, there]));
 }
-
-const NO_TEXTS: TextsByKey = new Map();
 
 /** A text of the service that differs from the disk's, and may take its place. */
 const CHANGES_HERE: ReadonlySet<Verdict> = new Set([

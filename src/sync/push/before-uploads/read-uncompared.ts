@@ -2,7 +2,7 @@ import { sourceLeaves } from '../../files/source-leaves.js';
 import { uncomparedThere } from '../../compare/uncompared-texts.js';
 import { LocsyncError } from '../../../core/errors/index.js';
 import { isMultilingual } from '../../../core/files/file-set.js';
-import type { KeyId, TextsByKey } from '../../../core/keys/key.js';
+import { NO_TEXTS, type TextsByKey } from '../../../core/keys/key.js';
 import type { Locale } from '../../../core/locales/locale.js';
 import type { LocaleFile } from '../../files/locale-file.js';
 import { isSource } from '../../files/source-locale.js';
@@ -110,7 +110,7 @@ async function uncomparedOf(
   const languages = rest.toSorted((a, b) => hasFile(a) - hasFile(b));
   const model = await readModel(project, first);
   const known = sourceLeaves(undefined, model, first);
-  const changed = changes.get(bound.set) ?? new Map<KeyId, string>();
+  const changed = changes.get(bound.set) ?? NO_TEXTS;
   return { bound, source, changed, known, languages, before: new Map(), atRisk: new Map(), earlier: [] };
 }
 

@@ -1,4 +1,4 @@
-import type { TextsByKey } from '../../../core/keys/key.js';
+import { NO_TEXTS } from '../../../core/keys/key.js';
 import { isMultilingual, pathOf } from '../../../core/files/file-set.js';
 import { sectionName } from '../../../core/merge/base.js';
 import { textsGoneBack } from '../../../plan/alterations.js';
@@ -9,8 +9,6 @@ import { onlyThereBefore, textsHere } from '../before-uploads/service-before.js'
 import { isSource } from '../../files/source-locale.js';
 import type { TextsAtRisk } from '../../local-state/upload-note.js';
 import type { PushRun } from '../state/push-run.js';
-
-const NO_TEXTS: TextsByKey = new Map();
 
 /**
  * Notes what only the service holds of a file by now. `sent`: the plan that is sent; what it

@@ -1,4 +1,4 @@
-import type { TextsByKey } from '../../../core/keys/key.js';
+import { NO_TEXTS, type TextsByKey } from '../../../core/keys/key.js';
 import { settledBase } from '../../../core/merge/base.js';
 import { LocsyncError } from '../../../core/errors/index.js';
 import { EXIT } from '../../../core/errors/exit.js';
@@ -26,7 +26,6 @@ import {
 } from '../state/upload-outcome.js';
 import { compareAfterUpload, textsThere } from '../fresh-reads/compare-after-upload.js';
 
-const NO_TEXTS: TextsByKey = new Map();
 const NO_NEWER: NewerTexts = new Map();
 
 /** The file of an upload, its set bound to the source file that the answer to it named. */

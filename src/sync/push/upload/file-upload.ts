@@ -2,7 +2,7 @@ import { ifAvailable } from '../../files/unless-failed.js';
 import { append } from '../../../core/text/lists.js';
 import { LocsyncError } from '../../../core/errors/index.js';
 import { EXIT } from '../../../core/errors/exit.js';
-import { keyName, type KeyId, type TextsByKey } from '../../../core/keys/key.js';
+import { keyName, NO_TEXTS, type KeyId, type TextsByKey } from '../../../core/keys/key.js';
 import type { OnlyThere } from '../../../core/merge/upload-entry.js';
 import { hasArrived, receiptWithoutLook } from '../../../plan/receipt.js';
 import { Interrupted } from '../../../ports/host.js';
@@ -139,7 +139,7 @@ async function noteSent(run: PushRun, { compared, plan }: Sendable): Promise<voi
   const { replaced, uploads } = run.project;
   replaced.uploading(compared, plan.actions);
   const sources = {
-    changed: run.changes.get(compared.file.bound.set) ?? new Map<KeyId, string>(),
+    changed: run.changes.get(compared.file.bound.set) ?? NO_TEXTS,
     sourceTexts: sourceTextsIn(run, compared.file, compared),
   };
   const others = textsAtRisk(run, compared.file, sources);
