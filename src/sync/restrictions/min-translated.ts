@@ -65,16 +65,16 @@ export class MinimumTranslated {
     return this.#belowMinimum().get(group)?.has(locale.id) === true;
   }
 
-  /** The locales below their minimum, one after another; `held`: only those of these files. */
+  /** The locales below their minimum, one after another: only those of these files. */
   reports(leftOut: readonly LocaleFile[]): readonly LeftOutReport[] {
     const allEntries = new Set(this.project.allSets.map(({ set }) => set.entry));
     return [...this.#belowMinimum()].flatMap(([{ percent, entries }, below]) => {
       const own = leftOut.filter(({ bound }) => this.#percent(bound) === percent);
-      const isHeld = (id: string): boolean =>
+      const isLeftOut = (id: string): boolean =>
         own.some((file) => file.locales.some((locale) => locale.id === id && this.isBelow(file, locale)));
       const files = Array.from(entries, ({ settings }) => settings.path);
       return [...below].flatMap(([id, { locale, translated, total }]): LeftOutReport[] =>
-        isHeld(id)
+        isLeftOut(id)
           ? [
               {
                 setting: 'minTranslated',

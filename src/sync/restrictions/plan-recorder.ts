@@ -12,9 +12,9 @@ import type { Project } from '../context/project.js';
  * holds no longer.
  */
 export class PlanRecorder {
-  readonly #seen = new Map<string, ComparedSides>();
+  readonly #compared = new Map<string, ComparedSides>();
   /** By path, for each language the texts of the service that the plan was compared with. */
-  readonly #held = new Map<string, readonly TextsByKey[]>();
+  readonly #planned = new Map<string, readonly TextsByKey[]>();
   /** What the run would do, once that is known. */
   found: Pick<SavedPlan, 'origin' | 'project' | 'lock' | 'files'> | undefined;
 
@@ -23,8 +23,8 @@ export class PlanRecorder {
 
   /** Notes what both sides hold of a file. */
   noteFile({ file, contentHash, locales }: ComparedFile): void {
-    this.#seen.set(file.path, { here: contentHash, texts: locales.map(textsOf) });
-    if (this.expected) this.#held.set(file.path, locales.map(heldTexts));
+    this.#compared.set(file.path, { here: contentHash, texts: locales.map(textsOf) });
+    if (this.expected) this.#planned.set(file.path, locales.map(heldTexts));
   }
 
   /**
@@ -32,7 +32,7 @@ export class PlanRecorder {
    * plan says. None for a run that applies no plan.
    */
   movedKeys({ file }: ComparedFile, actions: readonly PushActions[]): readonly KeyId[] {
-    const held = this.#held.get(file.path);
+    const held = this.#planned.get(file.path);
     if (held === undefined) return [];
     return actions.flatMap((localeActions, i) =>
       (localeActions.get('upload') ?? []).flatMap(({ key, there = '' }) => {
@@ -48,7 +48,7 @@ export class PlanRecorder {
     this.found = {
       ...owner,
       lock: stored.contentHash,
-      files: [...this.#seen]
+      files: [...this.#compared]
         .map(([path, { here, texts }]) => ({
           path,
           here,
