@@ -19,7 +19,7 @@ export interface Receipt {
   /** Keys that were sent but do not hold the sent text. */
   readonly notStored: readonly KeyId[];
   /** Uploaded keys of which the service holds anything new. */
-  readonly seen: number;
+  readonly arrived: number;
 }
 
 /** Only what both sides hold is settled: nothing was uploaded, or nothing is read back yet. */
@@ -27,7 +27,7 @@ export const receiptWithoutLook = (actions: PushActions): Receipt => ({
   settled: settledByPush(actions),
   changed: [],
   notStored: [],
-  seen: 0,
+  arrived: 0,
 });
 
 /**
@@ -74,11 +74,11 @@ export function receiptOf(
       else if (state.base === undefined) settled.set(key, { unknown: true });
     }
   }
-  const seen = uploads.length - missing.length - empty - unproven;
+  const arrived = uploads.length - missing.length - empty - unproven;
   if (last)
     for (const { key, here = '', there: held = '' } of missing)
-      if (seen > 0 || wasNotStored(key, here)) settled.set(key, { sent: here, there: held, own: false });
-  return { settled, changed, notStored, seen };
+      if (arrived > 0 || wasNotStored(key, here)) settled.set(key, { sent: here, there: held, own: false });
+  return { settled, changed, notStored, arrived };
 }
 
 /** Whether a text that is new on the service is its own form of the sent one. */

@@ -72,7 +72,7 @@ export async function uploadAll(
     changes,
     uncomparedLanguages,
     staleTranslations: undefined,
-    held: new Map(),
+    atRisk: new Map(),
     planned: new Set(),
     sent: new Set(),
     lostLater: new Map(),
@@ -87,7 +87,7 @@ export async function uploadAll(
         notePlanned(run, file, outcomes, compared);
         readNext(run, compared, chain[i + 1]);
       };
-      const upload = (): Promise<UploadOutcome> => uploadOne(run, file, options, onCompared);
+      const upload = (): Promise<UploadOutcome> => uploadOne(run, file, onCompared);
       outcomes.push(await attemptUpload(run, notAttempted(file), upload));
       uploaded();
     }
@@ -130,11 +130,11 @@ function readNext(
 }
 
 /** A large push would hold what the service has held of all its files. */
-function forgetBefore({ before, onlyThere, held }: PushRun, chains: readonly LocaleFile[][]): void {
+function forgetBefore({ before, onlyThere, atRisk }: PushRun, chains: readonly LocaleFile[][]): void {
   for (const { bound, path } of chains.flat()) {
     before.delete(bound.set);
     onlyThere.delete(path);
-    held.delete(path);
+    atRisk.delete(path);
   }
 }
 

@@ -7,7 +7,7 @@ import { joinedTexts, lostTexts, newerTexts, withLost } from '../../../src/plan/
 
 const KEY: KeyId = keyId(['a']);
 const NONE = new Map<KeyId, string>();
-const RECEIPT = { settled: new Map(), changed: [], notStored: [], seen: 0 };
+const RECEIPT = { settled: new Map(), changed: [], notStored: [], arrived: 0 };
 
 const states = (base: string | undefined, here: string, there: string | undefined): KeyState[] =>
   merge(new Map(base === undefined ? [] : [[KEY, hashText(base)]]), {

@@ -171,7 +171,7 @@ describe('what became of an upload', () => {
     const receipt = receiptOf(actions, texts({ a: 'x', b: 'Y', d: 'old' }), true);
     expect(receipt.changed.map(keyName)).toEqual(['b']);
     expect(receipt.notStored.map(keyName)).toEqual(['c', 'd']);
-    expect(receipt.seen).toBe(2);
+    expect(receipt.arrived).toBe(2);
     expect(Object.fromEntries([...receipt.settled].map(([key, one]) => [keyName(key), one]))).toEqual({
       a: { text: 'x' },
       b: { sent: 'y', there: 'Y', own: true },
@@ -181,11 +181,11 @@ describe('what became of an upload', () => {
   });
   it('B3 settles nothing if it could not be read back', () => {
     const receipt = receiptWithoutLook(actions);
-    expect(receipt).toEqual({ settled: new Map(), changed: [], notStored: [], seen: 0 });
+    expect(receipt).toEqual({ settled: new Map(), changed: [], notStored: [], arrived: 0 });
   });
   it('B6 B7 settles nothing of an upload of which nothing has arrived', () => {
     const receipt = receiptOf(actions, texts({ d: 'old' }), true);
-    expect(receipt.seen).toBe(0);
+    expect(receipt.arrived).toBe(0);
     expect([...receipt.settled.keys()].map(keyName)).toEqual(['d']);
   });
   it('waits for the last look before a key counts as refused', () => {

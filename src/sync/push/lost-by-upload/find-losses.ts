@@ -25,12 +25,12 @@ export async function withLanguageLosses(
   run: PushRun,
   chains: readonly (readonly UploadOutcome[])[],
 ): Promise<readonly UploadOutcome[]> {
-  const seen = chains.flatMap((chain) => seenOf(run, chain) ?? []);
+  const sets = chains.flatMap((chain) => readBackSetOf(run, chain) ?? []);
   const found: FoundLosses = new Map();
   try {
-    const { isChanged, hasSample } = await findLosses(run, seen, found);
+    const { isChanged, hasSample } = await findLosses(run, sets, found);
     const hasLosses = isChanged || run.lostLater.size > 0 || [...found.values()].flat().some(hasLost);
-    for (const [last, losses] of await uncomparedLosses(run, seen, hasLosses, hasSample))
+    for (const [last, losses] of await uncomparedLosses(run, sets, hasLosses, hasSample))
       addLosses(found, last, losses);
   } catch (error) {
     // The interruption is an error of the run; what was found before it is reported.
@@ -46,7 +46,7 @@ const addLosses = (found: FoundLosses, last: UploadOutcome, losses: readonly Lan
   void found.set(last, [...(found.get(last) ?? []), ...losses]);
 
 /** A file set of which uploads were read back, with the languages that were not uploaded. */
-interface Seen {
+interface ReadBackSet {
   /** The last upload that was read back: it is to blame for what is lost. */
   readonly last: UploadOutcome;
   readonly others: readonly ServiceBefore[];
@@ -56,7 +56,7 @@ interface Seen {
 }
 
 /** Undefined if none of these uploads was read back. */
-function seenOf(run: PushRun, chain: readonly UploadOutcome[]): Seen | undefined {
+function readBackSetOf(run: PushRun, chain: readonly UploadOutcome[]): ReadBackSet | undefined {
   // An upload of which nothing arrived may have lost texts all the same.
   const last = chain.findLast(({ attempt, look }) => attempt.sent !== undefined && look !== undefined);
   if (!last) return undefined;
@@ -76,10 +76,10 @@ function seenOf(run: PushRun, chain: readonly UploadOutcome[]): Seen | undefined
  */
 async function findLosses(
   run: PushRun,
-  seen: readonly Seen[],
+  sets: readonly ReadBackSet[],
   found: FoundLosses,
 ): Promise<{ readonly isChanged: boolean; readonly hasSample: boolean }> {
-  const pairs = seen.flatMap(({ last, others }) => others.map((other) => ({ last, other })));
+  const pairs = sets.flatMap(({ last, others }) => others.map((other) => ({ last, other })));
   const read = new Set<ServiceBefore>();
   /** Whether the language has no text any more, or altered ones. */
   const look = async ({ last, other }: (typeof pairs)[number]): Promise<boolean> => {
@@ -121,11 +121,11 @@ const hasLost = ({ errors }: LanguageLoss): boolean => errors.length > 0;
  */
 async function uncomparedLosses(
   run: PushRun,
-  seen: readonly Seen[],
+  sets: readonly ReadBackSet[],
   hasLosses: boolean,
   hasSample: boolean,
 ): Promise<readonly (readonly [UploadOutcome, readonly LanguageLoss[]])[]> {
-  const languages = seen.flatMap(({ last, uncompared, path }) =>
+  const languages = sets.flatMap(({ last, uncompared, path }) =>
     (uncompared?.languages ?? []).flatMap((locale) =>
       uncompared ? [{ last, path, uncompared, locale }] : [],
     ),

@@ -6,20 +6,20 @@ import { onlyThereBefore } from '../before-uploads/service-before.js';
 import type { PushRun } from '../state/push-run.js';
 
 /** What a run has seen of the service. */
-type SeenTexts = Pick<PushRun, 'before' | 'held' | 'uncomparedLanguages'>;
+type KnownTexts = Pick<PushRun, 'before' | 'atRisk' | 'uncomparedLanguages'>;
 
 /**
  * The source texts of a file set: `here` are those of the disk, the others are newer ones that the
  * run has seen on the service. A service may put either in the place of translations.
  */
 export function knownSourceTexts(
-  { before, held, uncomparedLanguages }: SeenTexts,
+  { before, atRisk, uncomparedLanguages }: KnownTexts,
   { bound }: Pick<LocaleFile, 'bound'>,
   here: SourceTextsOfKey,
 ): SourceTextsOfKey {
   const compared = (before.get(bound.set) ?? [])
     .filter(({ file }) => file.isSource)
-    .flatMap(({ file, onlyThere }) => [onlyThere, held.get(file.path)?.onlyThere]);
+    .flatMap(({ file, onlyThere }) => [onlyThere, atRisk.get(file.path)?.onlyThere]);
   const source = sourceLocaleOf(bound);
   const uncompared = uncomparedLanguages
     .filter((languages) => languages.bound.set === bound.set)
@@ -30,7 +30,7 @@ export function knownSourceTexts(
 
 /** The same for a file that was compared, which may hold the source locale itself. */
 export function sourceTextsIn(
-  run: SeenTexts,
+  run: KnownTexts,
   file: LocaleFile,
   compared: Pick<ComparedFile, 'locales' | 'sourceTexts'>,
 ): SourceTextsOfKey {

@@ -14,14 +14,14 @@ import type { PushRun } from '../state/push-run.js';
  * Notes what only the service holds of a file by now. `sent`: the plan that is sent; what it
  * replaces is no longer there to be lost. Nor is a text on which the service has gone back.
  */
-export function noteHeld({ held }: PushRun, compared: ComparedFile, sent: PushPlan | undefined): void {
+export function noteAtRisk({ atRisk }: PushRun, compared: ComparedFile, sent: PushPlan | undefined): void {
   if (isMultilingual(compared.file.bound.set)) return;
   const onlyThere = new Map(onlyThereBefore(compared)[0]);
   for (const actions of sent?.actions ?? [])
     for (const { key } of actions.get('upload') ?? []) onlyThere.delete(key);
   for (const { comparison } of compared.locales)
     for (const key of textsGoneBack(comparison).keys()) onlyThere.delete(key);
-  held.set(compared.file.path, { onlyThere, here: textsHere(compared, onlyThere) });
+  atRisk.set(compared.file.path, { onlyThere, here: textsHere(compared, onlyThere) });
 }
 
 /**
@@ -30,23 +30,23 @@ export function noteHeld({ held }: PushRun, compared: ComparedFile, sent: PushPl
  * some services put source texts in the place of translations.
  */
 export function textsAtRisk(
-  { before, held, uncomparedLanguages }: PushRun,
+  { before, atRisk, uncomparedLanguages }: PushRun,
   { bound, path: own, isSource: isSourceFile }: LocaleFile,
   sources: Pick<TextsAtRisk, 'changed' | 'sourceTexts'>,
 ): readonly TextsAtRisk[] {
   if (isMultilingual(bound.set)) return [];
   const changed = isSourceFile ? sources.changed : NO_TEXTS;
   const compared = (before.get(bound.set) ?? []).flatMap(({ file, ...look }) => {
-    const { onlyThere, here } = held.get(file.path) ?? look;
+    const { onlyThere, here } = atRisk.get(file.path) ?? look;
     return file.path === own || onlyThere.size === 0
       ? []
       : [{ path: file.path, onlyThere, here, isOfSource: file.isSource }];
   });
   const uncompared = uncomparedLanguages
     .filter((languages) => languages.bound.set === bound.set)
-    .flatMap(({ languages, atRisk }) =>
+    .flatMap(({ languages, atRisk: textsById }) =>
       languages.flatMap((locale) => {
-        const texts = atRisk.get(locale.id);
+        const texts = textsById.get(locale.id);
         return texts
           ? [{ ...texts, path: pathOf(bound.set, locale), isOfSource: isSource(bound, locale) }]
           : [];

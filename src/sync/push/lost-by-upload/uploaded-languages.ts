@@ -3,7 +3,7 @@ import { lostTexts, withUnmerged, type SourceTextsOfKey } from '../../../plan/al
 import type { ComparedFile } from '../../files/compared-file.js';
 import type { Project } from '../../context/project.js';
 import { becameSource } from './became-source.js';
-import { newerSeen, type UploadOutcome } from '../state/upload-outcome.js';
+import { newestTexts, type UploadOutcome } from '../state/upload-outcome.js';
 
 const NOTHING_SENT: TextsByKey = new Map();
 
@@ -13,24 +13,24 @@ const NOTHING_SENT: TextsByKey = new Map();
  */
 export function alteredTexts(
   project: Project,
-  outcome: Pick<UploadOutcome, 'attempt' | 'look' | 'seen'>,
+  outcome: Pick<UploadOutcome, 'attempt' | 'look' | 'newer'>,
   { file, locales }: ComparedFile,
   sourceTexts: SourceTextsOfKey,
 ): readonly TextsByKey[] {
   const { look } = outcome;
   const { sent } = outcome.attempt;
   if (!sent) return [];
-  const seen = newerSeen(outcome);
+  const newest = newestTexts(outcome);
   return sent.along.map((along, i): TextsByKey => {
     const language = locales[i];
-    const isAtRisk = [along, look?.altered[i], seen[i], sent.onlyThere[i]].some(
+    const isAtRisk = [along, look?.altered[i], newest[i], sent.onlyThere[i]].some(
       (texts) => texts !== undefined && texts.size > 0,
     );
     // A push of new texts has none, and comes through here with each file.
     if (!language || !isAtRisk) return NOTHING_SENT;
     const states = withUnmerged(language.comparison);
     const now = new Map(states.map((state) => [state.key, state.there ?? '']));
-    const newer = [...(seen[i] ?? [])].map(([key, { text }]) => [key, text] as const);
+    const newer = [...(newest[i] ?? [])].map(([key, { text }]) => [key, text] as const);
     const held = new Map([...along, ...(look?.altered[i] ?? []), ...newer]);
     // What has vanished of these is reported as dropped.
     const only = new Map([...(sent.onlyThere[i] ?? [])].filter(([key]) => (now.get(key) ?? '') !== ''));

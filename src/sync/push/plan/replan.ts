@@ -5,7 +5,6 @@ import { readModel } from '../../files/read-file.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';
 import { pushRows } from './plan-rows.js';
-import type { PushFlags } from '../state/push-flags.js';
 import { compareBeforeUpload } from '../fresh-reads/compare-before-upload.js';
 import type { FirstUpload } from '../state/first-upload.js';
 import type { PushRun } from '../state/push-run.js';
@@ -21,44 +20,48 @@ import { planFile } from './plan-file.js';
 /** Is called with what a plan is made from. */
 export type OnCompared = (compared: ComparedFile, model: SetModel | undefined) => void;
 
-/** What a file is planned again with. */
-interface ReplanOptions {
-  /** An earlier attempt was sent. */
-  readonly wasSent: boolean;
-  /** Is called with what the plan is made from, before it is made. */
-  readonly onCompared?: OnCompared | undefined;
-  /** For each language the texts that only the service had when it was compared. */
-  readonly before: readonly TextsByKey[];
-  readonly first: FirstUpload | undefined;
-}
-
-/** Reads both sides of a file again and plans its upload anew. */
+/**
+ * Reads both sides of a file again and plans its upload anew. `wasSent`: an earlier attempt was
+ * sent. `onlyThere`: for each language the texts that only the service had, in any answer so far.
+ * `first` is set if the file was uploaded earlier in this run.
+ */
 export async function replan(
-  { host, project, sources, ahead }: PushRun,
+  run: PushRun,
   file: LocaleFile,
-  options: PushFlags,
-  { wasSent, onCompared, before, first: earlier }: ReplanOptions,
+  onCompared: OnCompared,
+  wasSent: boolean,
+  onlyThere: readonly TextsByKey[],
+  first?: FirstUpload,
 ): Promise<Replanned> {
-  const bases = earlier?.bases;
+  const { host, project, sources, ahead } = run;
+  // What `--all` asks for was sent the first time.
+  const options = first ? { ...run.options, all: false } : run.options;
+  const bases = first?.bases;
   const model = await readModel(project, file);
   const reads = { clock: host.clock, project, sources, ahead, model, bases, forgetGone: options.force };
-  const first = await compareBeforeUpload(reads, file);
-  const seenFirst = joinedTexts(before, ...first.earlier.map(onlyThereBefore));
-  const aged = withNewer(first.found, seenFirst);
+  const read = await compareBeforeUpload(reads, file);
+  const shownFirst = joinedTexts(onlyThere, ...read.earlier.map(onlyThereBefore));
+  const aged = withNewer(read.found, shownFirst);
   // An answer that goes back on another one may be old: a further one may tell.
-  const isBack = !wasSent && aged !== first.found;
-  const last = isBack ? await compareBeforeUpload(reads, file) : first;
-  const seenLast = joinedTexts(seenFirst, onlyThereBefore(aged), ...last.earlier.map(onlyThereBefore));
+  const isBack = !wasSent && aged !== read.found;
+  const last = isBack ? await compareBeforeUpload(reads, file) : read;
+  const shownLast = joinedTexts(shownFirst, onlyThereBefore(aged), ...last.earlier.map(onlyThereBefore));
   const { found, readAt } = last;
-  const losses = wasSent ? project.uploads.lossErrors(found, earlier?.replaced) : [];
-  onCompared?.(found, model);
-  const newest = wasSent ? found : withNewer(found, seenLast);
-  const seen = joinedTexts(seenLast, onlyThereBefore(newest));
+  const losses = wasSent ? project.uploads.lossErrors(found, first?.replaced) : [];
+  onCompared(found, model);
+  const newest = wasSent ? found : withNewer(found, shownLast);
   const compared = project.uploads.rejudged(newest);
   const { document } = compared;
-  if (!document) return { compared, model, plan: undefined, stops: [], readAt, seen, losses, errors: [] };
-  const planned = planFile(compared, document, model, options, bases ? 'push again' : 'push');
-  return { compared, model, ...planned, readAt, seen, losses };
+  const shown = {
+    compared,
+    model,
+    readAt,
+    onlyThere: joinedTexts(shownLast, onlyThereBefore(newest)),
+    losses,
+  };
+  if (!document) return { ...shown, plan: undefined, rows: [], stops: [], errors: [] };
+  const planned = planFile(compared, document, model, options, first ? 'push again' : 'push');
+  return { ...shown, ...planned, rows: pushRows(compared, planned.plan, options) };
 }
 
 /** The plan as one that can be sent; undefined if nothing is left to upload, or nothing may be. */
@@ -74,8 +77,7 @@ export function toUpload({ plan, ...rest }: Replanned): Sendable | undefined {
  */
 export function skippedOutcome(
   file: LocaleFile,
-  { compared, plan, stops, errors }: Replanned,
-  options: PushFlags,
+  { compared, plan, rows, stops, errors }: Replanned,
   wasUploaded: boolean,
 ): UploadOutcome {
   const outcome = { state: 'skipped', receipts: [], errors: [], warnings: [] } as const;
@@ -90,7 +92,7 @@ export function skippedOutcome(
     attempt: inspected(compared),
     // What both sides hold by now is settled, the rest is as it was.
     receipts: plan.actions.map(receiptWithoutLook),
-    rows: pushRows(compared, plan, options),
+    rows,
     errors,
   };
 }

@@ -160,7 +160,7 @@ const pairsOf = (languages: readonly TextsByKey[]): readonly TextPairs[] =>
 
 /** Plans and sends a file again if its texts on the service have changed since it was planned. */
 async function sendAgain(run: PushRun, first: UploadOutcome): Promise<UploadOutcome> {
-  const { host, options } = run;
+  const { host } = run;
   const { file } = first.attempt;
   const replaced = uploadedKeys(first);
   let altered = first.look?.altered ?? [];
@@ -173,10 +173,9 @@ async function sendAgain(run: PushRun, first: UploadOutcome): Promise<UploadOutc
   };
   const second = await attemptUpload(run, first.attempt, async () => {
     await host.clock.sleep(OVERTAKEN_MS, host.signal);
-    const again = { ...options, all: false };
-    const outcome = await uploadOne(run, withAnsweredSource(first), again, planned, {
+    const outcome = await uploadOne(run, withAnsweredSource(first), planned, {
       bases: basesAfter(first),
-      before: seenBefore(run, first, replaced),
+      onlyThere: onlyThereSoFar(run, first, replaced),
       replaced,
       isNamed: (i, key) => altered[i]?.has(key) === true,
     });
@@ -207,7 +206,7 @@ async function sendAgain(run: PushRun, first: UploadOutcome): Promise<UploadOutc
  * For each language the texts that only the service had when the file was compared, planned or read
  * back, without those that the upload has replaced.
  */
-function seenBefore(
+function onlyThereSoFar(
   run: PushRun,
   { attempt: { file, sent }, look }: UploadOutcome,
   replaced: readonly ReadonlySet<KeyId>[],

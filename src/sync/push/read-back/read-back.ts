@@ -18,7 +18,7 @@ import { alteredTexts } from '../lost-by-upload/uploaded-languages.js';
 import { type SentFile, type sentFileReader, othersOf } from '../state/upload-attempt.js';
 import {
   keysNotStored,
-  newerSeen,
+  newestTexts,
   withoutAltered,
   type NewerTexts,
   type ReadBack,
@@ -46,17 +46,17 @@ export async function readBack(
   texts: FileSetTexts | undefined,
 ): Promise<UploadOutcome> {
   const { project } = run;
-  let seen = await readBackOnce(run, outcome, textsOf, texts);
+  let result = await readBackOnce(run, outcome, textsOf, texts);
   const wasShared = outcome.attempt.file.locales.some((locale) => texts?.wasShared(locale));
-  if (wasShared && !isAsSent(seen)) {
-    seen = await readBackOnce(run, outcome, textsOf, undefined);
-    if (seen.look && isAsSent(seen)) project.service.doubtAllLanguages(true);
+  if (wasShared && !isAsSent(result)) {
+    result = await readBackOnce(run, outcome, textsOf, undefined);
+    if (result.look && isAsSent(result)) project.service.doubtAllLanguages(true);
   }
-  const { attempt, look } = seen;
-  if (!look) return seen;
+  const { attempt, look } = result;
+  if (!look) return result;
   const newer = withoutAltered(look.newer, look.altered);
   await project.uploads.noteNewer(attempt.file.path, attempt.bases, newer, look.newerSources);
-  return seen;
+  return result;
 }
 
 /** Whether reading back has shown what was sent, and nothing else that has changed. */
@@ -117,11 +117,11 @@ function shownBy(
   // Only what is not there so far can look otherwise at the last look.
   const last = keysNotStored(receipts).length === 0 ? receipts : receiptsOf(true);
   const uploads = sent.actions.flatMap((actions) => actions.get('upload') ?? []);
-  const seen = receipts.reduce((sum, receipt) => sum + receipt.seen, 0);
+  const arrived = receipts.reduce((sum, receipt) => sum + receipt.arrived, 0);
   const look: ReadBack = {
     last,
-    isNothingStored: seen === 0 && uploads.some(({ here = '' }) => here !== ''),
-    hasForeignTexts: keysNotStored(receipts).length > uploads.length - seen,
+    isNothingStored: arrived === 0 && uploads.some(({ here = '' }) => here !== ''),
+    hasForeignTexts: keysNotStored(receipts).length > uploads.length - arrived,
     dropped: droppedTexts(outcome, sent, compared),
     altered,
     newer,
@@ -142,7 +142,7 @@ const droppedTexts = (
     const comparison = compared?.locales[i]?.comparison;
     const after = textsThere(comparison ? withUnmerged(comparison) : []);
     // Of a text that was written over since, the new one is named.
-    const since = newerSeen(outcome)[i];
+    const since = newestTexts(outcome)[i];
     return new Map([...before].filter(([key]) => (after.get(key) ?? '') === '' && !since?.has(key)));
   });
 

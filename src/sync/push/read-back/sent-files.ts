@@ -42,7 +42,7 @@ export class SentFiles {
     if (!answers || state !== 'pushed' || !look || look.hasForeignTexts || look.hasOtherChanges || doubted)
       return;
     if (errors.length + warnings.length + keysNotStored(receipts).length > 0) return;
-    const size = receipts.reduce((sum, { seen }) => sum + seen, 0);
+    const size = receipts.reduce((sum, { arrived }) => sum + arrived, 0);
     if (this.#texts + size > MOST_NOTED) return;
     this.#texts += size;
     this.#arrived.set(file.path, { file, answers });

@@ -6,7 +6,7 @@ export interface FirstUpload {
   /** The bases of its languages, with what the run has settled since the lock was read. */
   readonly bases: readonly BaseHashes[];
   /** For each language what only the service had, and the run did not replace. */
-  readonly before: readonly TextsByKey[];
+  readonly onlyThere: readonly TextsByKey[];
   /** For each language the keys whose texts the run has replaced on purpose. */
   readonly replaced: readonly ReadonlySet<KeyId>[];
   /** Whether the run names the text that a language had of a key, by the index of the language. */

@@ -32,7 +32,7 @@ export interface PushRun {
   /** What the service did to translations whose source text had changed, if that is known. */
   staleTranslations: 'kept' | 'lost' | undefined;
   /** By path, what only the service holds of files that were planned anew: newer than `before`. */
-  readonly held: Map<string, Pick<ServiceBefore, 'onlyThere' | 'here'>>;
+  readonly atRisk: Map<string, Pick<ServiceBefore, 'onlyThere' | 'here'>>;
   /** The paths of the files that were planned anew. */
   readonly planned: Set<string>;
   /** The paths of the files that were sent, whatever the service answered. */

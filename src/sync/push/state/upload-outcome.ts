@@ -16,7 +16,7 @@ export interface UploadOutcome {
   /** The file's rows under the last plan, as are `errors`; undefined without another plan. */
   readonly rows?: readonly FileReport[];
   /** For each language newer texts that looks after an unclear answer showed. */
-  readonly seen?: readonly NewerTexts[];
+  readonly newer?: readonly NewerTexts[];
   /** What reading back showed; undefined if it was not attempted, or failed. */
   readonly look?: ReadBack;
   /** By section, keys of other languages that the upload has altered on the service. */
@@ -29,8 +29,10 @@ export interface UploadOutcome {
 export type NewerTexts = ReadonlyMap<KeyId, OnlyThere>;
 
 /** For each language the newer texts that the last looks showed. */
-export const newerSeen = ({ look, seen = [] }: Pick<UploadOutcome, 'look' | 'seen'>): readonly NewerTexts[] =>
-  look?.newer ?? seen;
+export const newestTexts = ({
+  look,
+  newer = [],
+}: Pick<UploadOutcome, 'look' | 'newer'>): readonly NewerTexts[] => look?.newer ?? newer;
 
 /** The newer texts without the keys whose text the service has altered: that form is not newer. */
 export const withoutAltered = (

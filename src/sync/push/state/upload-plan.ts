@@ -1,5 +1,6 @@
 import type { TextsByKey } from '../../../core/keys/key.js';
 import type { LocsyncError } from '../../../core/errors/index.js';
+import type { FileReport } from '../../../core/report/file-report.js';
 import type { SetModel } from '../../../plan/pull.js';
 import type { PushPlan } from '../../../plan/push.js';
 import type { ComparedFile } from '../../files/compared-file.js';
@@ -10,12 +11,14 @@ export interface Replanned {
   readonly model: SetModel | undefined;
   /** Undefined if the file is no longer on disk. */
   readonly plan: PushPlan | undefined;
+  /** The rows of the report under this plan; none without a plan. */
+  readonly rows: readonly FileReport[];
   /** Why it must not be uploaded although it could be. */
   readonly stops: readonly LocsyncError[];
   /** When the oldest answer that the plan is made from had come, on the host's clock. */
   readonly readAt: number;
   /** For each language the texts that only the service had, in any answer so far. */
-  readonly seen: readonly TextsByKey[];
+  readonly onlyThere: readonly TextsByKey[];
   /** Texts of the service that an attempt before this plan has lost. */
   readonly losses: readonly LocsyncError[];
   readonly errors: readonly LocsyncError[];

@@ -13,7 +13,7 @@ import { readDocument } from '../../files/read-file.js';
 import { recentFiles } from '../../files/recent-files.js';
 import { compareAfterUpload, textsThere } from '../fresh-reads/compare-after-upload.js';
 import { newerSince } from '../lost-by-upload/newer-since.js';
-import { noteHeld, textsAtRisk } from '../lost-by-upload/texts-at-risk.js';
+import { noteAtRisk, textsAtRisk } from '../lost-by-upload/texts-at-risk.js';
 import { sourcesOf } from '../../local-state/upload-note.js';
 import { sourceTextsIn } from '../lost-by-upload/source-texts.js';
 import { alteredTexts } from '../lost-by-upload/uploaded-languages.js';
@@ -35,43 +35,37 @@ export class FileUpload {
   /** What was sent last. */
   #sent: Sendable | undefined;
   /** For each language the texts that only the service had, in any answer so far. */
-  #before: readonly TextsByKey[];
+  #onlyThere: readonly TextsByKey[];
   /** For each language newer texts that looks after an unclear answer have shown. */
-  readonly #seen: Map<KeyId, OnlyThere>[] = [];
+  readonly #newer: Map<KeyId, OnlyThere>[] = [];
   /** Texts that attempts before the last one have lost. */
   readonly #losses: LocsyncError[] = [];
 
   constructor(
     private readonly run: PushRun,
     private readonly file: LocaleFile,
-    private readonly options: PushFlags,
     private readonly onCompared: OnCompared,
     private readonly first: FirstUpload | undefined,
   ) {
-    this.#before = first?.before ?? run.onlyThere.get(file.path) ?? [];
+    this.#onlyThere = first?.onlyThere ?? run.onlyThere.get(file.path) ?? [];
   }
 
   /** Plans the next attempt from what both sides hold now; undefined if nothing is to be sent. */
   async plan(): Promise<Sendable | undefined> {
-    const { run, file, options } = this;
+    const { run, file, onCompared, first } = this;
     this.#sendable = undefined;
     // Parsed before the service is asked: the answer must not get too old meanwhile.
     const { files } = run.project;
     if (recentFiles(files).isLarge(file.path)) await readDocument(files, file.path);
-    const planned = await replan(run, file, options, {
-      first: this.first,
-      wasSent: this.#sent !== undefined,
-      onCompared: this.onCompared,
-      before: this.#before,
-    });
+    const planned = await replan(run, file, onCompared, this.#sent !== undefined, this.#onlyThere, first);
     this.#planned = planned;
-    this.#before = planned.seen;
+    this.#onlyThere = planned.onlyThere;
     append(this.#losses, planned.losses);
     const sendable = toUpload(planned);
     this.#sendable = sendable;
-    noteHeld(run, planned.compared, sendable?.plan);
+    noteAtRisk(run, planned.compared, sendable?.plan);
     if (!sendable) return undefined;
-    refuseMoved(sendable, options);
+    refuseMoved(sendable, run.options);
     await noteSent(run, sendable);
     this.#sent = sendable;
     run.sent.add(file.path);
@@ -85,7 +79,7 @@ export class FileUpload {
     const { compared, model, plan } = sendable;
     const found = await compareAfterUpload(this.run.project, compared.file, compared, model);
     if (found === undefined) return false;
-    await this.#noteSeen(sendable, found);
+    await this.#noteNewer(sendable, found);
     const held = found.locales.map(({ comparison }) => textsThere(comparison.states));
     return plan.actions.every((actions, i) => hasArrived(actions, held[i] ?? new Map()));
   }
@@ -99,11 +93,11 @@ export class FileUpload {
     const losses = this.#losses;
     if (!uploaded || !sendable) {
       if (this.#sent) project.uploads.settleLanded(planned.compared);
-      const skipped = skippedOutcome(this.file, planned, this.options, this.first !== undefined);
+      const skipped = skippedOutcome(this.file, planned, this.first !== undefined);
       return { ...skipped, errors: [...skipped.errors, ...losses] };
     }
-    const answered = { sendable, uploaded, losses, first: this.first };
-    return { ...pushedOutcome(this.run, this.file, this.options, answered), seen: this.#seen };
+    const pushed = pushedOutcome(this.run, this.file, sendable, uploaded, losses, this.first);
+    return { ...pushed, newer: this.#newer };
   }
 
   /** The outcome after an error; throws it if nothing was sent, or nothing is lost. */
@@ -114,16 +108,16 @@ export class FileUpload {
   }
 
   /** Notes what was written on the service since an upload; `found` has it. */
-  async #noteSeen(sendable: Sendable, found: ComparedFile): Promise<void> {
+  async #noteNewer(sendable: Sendable, found: ComparedFile): Promise<void> {
     const { project } = this.run;
     const attempt = attempted(sendable);
     if (!attempt.sent) return;
     const sourceTexts = sourceTextsIn(this.run, this.file, found);
-    const altered = alteredTexts(project, { attempt, seen: this.#seen }, found, sourceTexts);
+    const altered = alteredTexts(project, { attempt, newer: this.#newer }, found, sourceTexts);
     const newer = withoutAltered(newerSince(attempt.sent, found, sourceTexts), altered);
     const sources = newer.map((texts) => sourcesOf(texts.keys(), sourceTexts));
     for (const [i, texts] of newer.entries())
-      for (const [key, text] of texts) (this.#seen[i] ??= new Map()).set(key, text);
+      for (const [key, text] of texts) (this.#newer[i] ??= new Map()).set(key, text);
     await project.uploads.noteNewer(attempt.file.path, attempt.bases, newer, sources);
   }
 }
@@ -179,7 +173,7 @@ async function failedAfterSending(
     : undefined;
   if (found) {
     append(losses, project.uploads.lossErrors(found, replaced));
-    noteHeld(run, found, undefined);
+    noteAtRisk(run, found, undefined);
   }
   if (losses.length === 0) throw error;
   const attempt = inspected(project.uploads.rejudged(found ?? compared));

@@ -9,8 +9,6 @@ import { olderAnswerWarnings } from '../../file-errors/distrusted.js';
 import { pushLosses } from '../../file-errors/loss-warnings.js';
 import { nameKeys } from '../../file-errors/name-keys.js';
 import type { LocaleFile } from '../../files/locale-file.js';
-import type { PushFlags } from '../state/push-flags.js';
-import { pushRows } from '../plan/plan-rows.js';
 import type { PushRun } from '../state/push-run.js';
 import { attempted } from '../state/upload-attempt.js';
 import type { UploadOutcome } from '../state/upload-outcome.js';
@@ -18,24 +16,19 @@ import type { Sendable } from '../state/upload-plan.js';
 import type { FirstUpload } from '../state/first-upload.js';
 import { assertSameSourceFile } from './same-source-file.js';
 
-/** An upload that the service has answered. */
-interface AnsweredUpload {
-  readonly sendable: Sendable;
-  readonly uploaded: Uploaded;
-  /** What earlier attempts have lost. */
-  readonly losses: readonly LocsyncError[];
-  readonly first: FirstUpload | undefined;
-}
-
-/** The outcome of an upload of this file that the service has answered. */
+/**
+ * The outcome of an upload of this file that the service has answered. `losses`: what earlier
+ * attempts have lost.
+ */
 export function pushedOutcome(
   { project, sources }: PushRun,
   file: LocaleFile,
-  options: PushFlags,
-  { sendable, uploaded, losses, first }: AnsweredUpload,
+  sendable: Sendable,
+  { sourceFile, version }: Uploaded,
+  losses: readonly LocsyncError[],
+  first?: FirstUpload,
 ): UploadOutcome {
-  const { compared, plan } = sendable;
-  const { sourceFile, version } = uploaded;
+  const { compared, plan, rows } = sendable;
   const isNew = file.bound.sourceFile === undefined && !(sourceFile && sources.hasMade(sourceFile.id));
   const wasThere = isNew ? oldFileError(project, sendable, version) : undefined;
   if (!file.bound.sourceFile) {
@@ -47,7 +40,6 @@ export function pushedOutcome(
   const receipts = plan.actions.map(receiptWithoutLook);
   const attempt = attempted(sendable);
   const warnings = uploadWarnings(project, sendable, first);
-  const rows = pushRows(compared, plan, options);
   const errors = [...(wasThere ? [wasThere] : []), ...sendable.errors, ...losses];
   return { attempt, state: 'pushed', sourceFile, version, receipts, rows, errors, warnings };
 }

@@ -5,7 +5,6 @@ import type { LocaleFile } from '../../files/locale-file.js';
 import { recentFiles } from '../../files/recent-files.js';
 import type { OnCompared } from '../plan/replan.js';
 import type { FirstUpload } from '../state/first-upload.js';
-import type { PushFlags } from '../state/push-flags.js';
 import type { PushRun } from '../state/push-run.js';
 import type { UploadAttempt } from '../state/upload-attempt.js';
 import type { UploadOutcome } from '../state/upload-outcome.js';
@@ -39,13 +38,12 @@ export async function attemptUpload(
 export async function uploadOne(
   run: PushRun,
   file: LocaleFile,
-  options: PushFlags,
   onCompared: OnCompared,
   first?: FirstUpload,
 ): Promise<UploadOutcome> {
   const [locale] = file.locales;
   if (!locale) throw new Error('a locale file without a locale');
-  const upload = new FileUpload(run, file, options, onCompared, first);
+  const upload = new FileUpload(run, file, onCompared, first);
   const release = recentFiles(run.project.files).hold(file.path);
   const uploading = run.project.service.upload({
     filename: file.bound.uploadName(locale),
