@@ -15,3 +15,9 @@ export interface LocaleFile {
   /** The source locale's file, which the repository owns, or one of several languages. */
   readonly isSource: boolean;
 }
+
+/** The file, its set bound to this source file. */
+export const withSourceFile = (file: LocaleFile, sourceFile: SourceFile): LocaleFile => ({
+  ...file,
+  bound: { ...file.bound, sourceFile },
+});

@@ -2,7 +2,7 @@ import type { FileSet } from '../../../core/files/file-set.js';
 import { getOrMake } from '../../../core/text/get-or-make.js';
 import { nfc } from '../../../core/text/normal-form.js';
 import type { SourceFile } from '../../../ports/service.js';
-import type { LocaleFile } from '../../files/locale-file.js';
+import { withSourceFile, type LocaleFile } from '../../files/locale-file.js';
 
 // Each language of a set asks for the names of all.
 const namesOf = new WeakMap<FileSet, ReadonlySet<string>>();
@@ -20,5 +20,5 @@ export function boundTo(file: LocaleFile, sources: readonly SourceFile[]): Local
   const names = uploadNames(file);
   const found = sources.filter((source) => names.has(nfc(source.name)));
   const [source] = found;
-  return source && found.length === 1 ? { ...file, bound: { ...file.bound, sourceFile: source } } : file;
+  return source && found.length === 1 ? withSourceFile(file, source) : file;
 }

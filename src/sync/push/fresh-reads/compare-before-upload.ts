@@ -11,7 +11,7 @@ import { answerWith, type FileAnswers } from '../../compare/file-set-texts.js';
 import { OtherLanguages } from '../../compare/other-language-evidence.js';
 import type { Project } from '../../context/project.js';
 import type { ComparedFile } from '../../files/compared-file.js';
-import type { LocaleFile } from '../../files/locale-file.js';
+import { withSourceFile, type LocaleFile } from '../../files/locale-file.js';
 import { boundTo, uploadNames } from './bind-to-source-file.js';
 import { readFresh, type ReadAhead } from './read-ahead.js';
 import type { SourceList } from './source-list.js';
@@ -49,8 +49,7 @@ export async function compareBeforeUpload(reads: FreshReads, file: LocaleFile): 
     return { ...compared, readAt: Math.min(at, compared.readAt) };
   };
   if (!made) return file.bound.sourceFile ? compareBound(reads, file, file) : listed();
-  const bound = { ...file, bound: { ...file.bound, sourceFile: made } };
-  return compareBound(reads, file, bound).catch(async (error: unknown) => {
+  return compareBound(reads, file, withSourceFile(file, made)).catch(async (error: unknown) => {
     // A service that imports later does not know its new source file yet.
     if (!(error instanceof LocsyncError) || error.code !== 'SOURCE_FILE_NOT_FOUND') throw error;
     sources.forget();

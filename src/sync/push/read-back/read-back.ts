@@ -7,7 +7,7 @@ import { Interrupted } from '../../../ports/host.js';
 import { withAltered, withLost, withUnmerged } from '../../../plan/alterations.js';
 import { receiptOf, type Receipt } from '../../../plan/receipt.js';
 import type { ComparedFile } from '../../files/compared-file.js';
-import type { LocaleFile } from '../../files/locale-file.js';
+import { withSourceFile, type LocaleFile } from '../../files/locale-file.js';
 import type { FileSetTexts } from '../../compare/file-set-texts.js';
 import { sourcesOf } from '../../local-state/upload-note.js';
 import { quotedTexts } from '../../file-errors/diagnostics.js';
@@ -30,7 +30,7 @@ const NO_NEWER: NewerTexts = new Map();
 
 /** The file of an upload, its set bound to the source file that the answer to it named. */
 export function withAnsweredSource({ attempt: { file }, sourceFile }: UploadOutcome): LocaleFile {
-  return sourceFile ? { ...file, bound: { ...file.bound, sourceFile: { ...sourceFile, keys: 0 } } } : file;
+  return sourceFile ? withSourceFile(file, { ...sourceFile, keys: 0 }) : file;
 }
 
 /**

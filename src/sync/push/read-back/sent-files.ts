@@ -3,7 +3,7 @@ import type { BoundSet } from '../../../core/files/bound-set.js';
 import type { FileSet } from '../../../core/files/file-set.js';
 import { getOrMake } from '../../../core/text/get-or-make.js';
 import type { SourceFile } from '../../../ports/service.js';
-import type { LocaleFile } from '../../files/locale-file.js';
+import { withSourceFile, type LocaleFile } from '../../files/locale-file.js';
 import { MOST_NOTED, noteInSync, type InSyncCandidate } from '../../compare/note-in-sync.js';
 import type { Project } from '../../context/project.js';
 import type { FileAnswers } from '../../compare/file-set-texts.js';
@@ -66,5 +66,5 @@ export class SentFiles {
 function listed(file: LocaleFile, list: readonly SourceFile[]): LocaleFile {
   const { sourceFile } = file.bound;
   const now = sourceFile && list.find(({ id }) => id === sourceFile.id);
-  return now ? { ...file, bound: { ...file.bound, sourceFile: now } } : boundTo(file, list);
+  return now ? withSourceFile(file, now) : boundTo(file, list);
 }
