@@ -6,14 +6,14 @@ import type { Project } from '../context/project.js';
 import { readAllBack } from './read-back/read-all-back.js';
 import type { PushFlags } from './state/push-flags.js';
 import { noteOutcome } from './outcome/note-outcome.js';
-import type { UploadOutcome } from './state/upload-outcome.js';
+import { withLosses, type UploadOutcome } from './state/upload-outcome.js';
 import type { PushRun, ToSend } from './state/push-run.js';
 import { notAttempted } from './state/upload-attempt.js';
 import { readUncompared } from './before-uploads/read-uncompared.js';
 import type { EarlierOfUncompared } from '../compare/uncompared-losses.js';
 import { ReadAhead } from './fresh-reads/read-ahead.js';
 import { SourceList } from './fresh-reads/source-list.js';
-import { notePlanned, withLaterLosses } from './lost-by-upload/later-languages.js';
+import { notePlanned } from './lost-by-upload/later-languages.js';
 import type { OnCompared } from './plan/replan.js';
 import { attemptUpload, uploadOne } from './upload/upload-one.js';
 
@@ -105,14 +105,14 @@ export async function uploadAll(
     }
     const sent = await Promise.all(batch.map(sendChain));
     if (batch === batches.at(-1)) isSent?.(run.sent.size);
-    for (const outcome of withLaterLosses(run, await readAllBack(run, sent))) {
+    for (const readBack of await readAllBack(run, sent)) {
+      const outcome = withLosses(readBack, run.lostLater.get(readBack.attempt.file.path) ?? []);
       noteOutcome(project, outcome);
       onOutcome(outcome);
     }
     await project.uploads.save();
     forgetBefore(run, batch);
   }
-  await project.replaced.save();
 }
 
 /**

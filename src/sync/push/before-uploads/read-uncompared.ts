@@ -21,8 +21,8 @@ import type { ChangedSources, UncomparedLanguages } from './uncompared.js';
  * of a changed source text shows after the upload how the service acts.
  */
 
-/** So many languages that the run does not compare are all read, before the upload and after it. */
-export const FEW_UNCOMPARED = 16;
+/** So many languages that are not uploaded are all read, before the upload and after it. */
+export const FEW_LANGUAGES = 16;
 
 /** So many languages are asked for at once, if the service gives them so. */
 const LEAST_SHARED = 8;
@@ -46,7 +46,7 @@ export async function readUncompared(
 ): Promise<readonly UncomparedLanguages[]> {
   const made = await Promise.all(chains.map((chain) => uncomparedOf(project, chain, changes, before)));
   const sets = made.filter((uncompared) => uncompared !== undefined);
-  const isFew = countOf(sets) <= FEW_UNCOMPARED;
+  const isFew = countOf(sets) <= FEW_LANGUAGES;
   const risky = isFew ? sets : sets.filter(({ changed }) => changed.size > 0);
   const isShared = countOf(risky) >= LEAST_SHARED;
   await Promise.all(

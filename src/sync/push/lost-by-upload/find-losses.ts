@@ -1,10 +1,10 @@
 import { LocsyncError } from '../../../core/errors/index.js';
 import { Interrupted } from '../../../ports/host.js';
 import { comparedNotUploaded, type ServiceBefore } from '../before-uploads/service-before.js';
-import { joinedDoubted, type UploadOutcome } from '../state/upload-outcome.js';
+import { withLosses, type UploadOutcome } from '../state/upload-outcome.js';
 import type { PushRun } from '../state/push-run.js';
 import { comparedLossOf, notRead, type LanguageLoss } from './compared-languages.js';
-import { FEW_UNCOMPARED, witnessOf } from '../before-uploads/read-uncompared.js';
+import { FEW_LANGUAGES, witnessOf } from '../before-uploads/read-uncompared.js';
 import { uncomparedLossOf } from './uncompared-languages.js';
 import type { UncomparedLanguages } from '../before-uploads/uncompared.js';
 
@@ -16,9 +16,6 @@ import type { UncomparedLanguages } from '../before-uploads/uncompared.js';
  * language in the whole run is the sample: what a service makes of uploads does not depend on the
  * file. Even a large push needs only one extra request.
  */
-
-/** So many other languages of the uploaded source files are all read once more. */
-const FEW = 16;
 
 /** The outcomes of uploads, with an error for each other language that has lost texts by them. */
 export async function withLanguageLosses(
@@ -92,23 +89,13 @@ async function findLosses(
   const lookAll = async (due: typeof pairs): Promise<boolean> =>
     (await Promise.all(due.map(look))).some((changed) => changed);
   const withTexts = pairs.filter(({ other }) => other.count > 0);
-  const isFew = withTexts.length <= FEW;
+  const isFew = withTexts.length <= FEW_LANGUAGES;
   let isChanged = await lookAll(isFew ? withTexts : pairs.filter(({ other }) => other.onlyThere.size > 0));
   const [sample] = withTexts;
   if (sample && read.size === 0 && !run.sampled) isChanged = await look(sample);
   if (read.size > 0) run.sampled = true;
   if (isChanged) await lookAll(withTexts);
   return { isChanged, hasSample: read.size > 0 };
-}
-
-function withLosses(outcome: UploadOutcome, losses: readonly LanguageLoss[]): UploadOutcome {
-  const doubted = joinedDoubted([outcome, ...losses]);
-  return {
-    ...outcome,
-    errors: [...outcome.errors, ...losses.flatMap(({ errors }) => errors)],
-    warnings: [...outcome.warnings, ...losses.flatMap(({ warnings }) => warnings)],
-    ...(doubted.size > 0 ? { doubted } : {}),
-  };
 }
 
 const hasAltered = ({ doubted }: LanguageLoss): boolean => doubted !== undefined && doubted.size > 0;
@@ -144,7 +131,7 @@ async function uncomparedLosses(
   const read = languages.filter(
     ({ uncompared, locale }) => (uncompared.before.get(locale.id)?.size ?? 0) > 0,
   );
-  if (!losesTexts && read.length <= FEW_UNCOMPARED) {
+  if (!losesTexts && read.length <= FEW_LANGUAGES) {
     losesTexts = (await Promise.all(read.map(look))).includes(true);
     if (read.some(({ uncompared, locale }) => witnessOf(uncompared) === locale))
       run.staleTranslations = losesTexts ? 'lost' : 'kept';

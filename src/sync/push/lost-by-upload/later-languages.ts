@@ -4,7 +4,7 @@ import type { LocaleFile } from '../../files/locale-file.js';
 import { alteredSince, differingTexts, lostSince } from './lost-since.js';
 import { knownSourceTexts } from './source-texts.js';
 import { lossErrorsOf } from './loss-errors.js';
-import { joinedDoubted, type UploadOutcome } from '../state/upload-outcome.js';
+import type { UploadOutcome } from '../state/upload-outcome.js';
 import type { PushRun } from '../state/push-run.js';
 
 /*
@@ -44,16 +44,3 @@ export function notePlanned(
   });
   if (losses.errors.length > 0) run.lostLater.set(by, [...(run.lostLater.get(by) ?? []), losses]);
 }
-
-/** The outcomes, with an error for each language uploaded later that lost texts by one of them. */
-export const withLaterLosses = (
-  { lostLater }: PushRun,
-  outcomes: readonly UploadOutcome[],
-): readonly UploadOutcome[] =>
-  outcomes.map((outcome) => {
-    const lossesOfOthers = lostLater.get(outcome.attempt.file.path) ?? [];
-    if (lossesOfOthers.length === 0) return outcome;
-    const errors = [...outcome.errors, ...lossesOfOthers.flatMap((losses) => losses.errors)];
-    const doubted = joinedDoubted([outcome, ...lossesOfOthers]);
-    return { ...outcome, errors, ...(doubted.size > 0 ? { doubted } : {}) };
-  });

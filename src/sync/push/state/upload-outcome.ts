@@ -47,7 +47,20 @@ export type Doubted = ReadonlyMap<string, readonly KeyId[]>;
 /** What an upload has lost of a language that it does not hold, as errors. */
 export interface LossErrors {
   readonly errors: readonly LocsyncError[];
+  readonly warnings?: readonly LocsyncError[];
   readonly doubted?: Doubted;
+}
+
+/** The outcome with what its upload has lost of languages that it does not hold. */
+export function withLosses(outcome: UploadOutcome, losses: readonly LossErrors[]): UploadOutcome {
+  if (losses.length === 0) return outcome;
+  const doubted = joinedDoubted([outcome, ...losses]);
+  return {
+    ...outcome,
+    errors: [...outcome.errors, ...losses.flatMap(({ errors }) => errors)],
+    warnings: [...outcome.warnings, ...losses.flatMap(({ warnings = [] }) => warnings)],
+    ...(doubted.size > 0 ? { doubted } : {}),
+  };
 }
 
 /** What reading back an upload showed. */
@@ -75,7 +88,7 @@ export const keysNotStored = (receipts: readonly Receipt[]): Receipt['notStored'
   receipts.flatMap((receipt) => receipt.notStored);
 
 /** The doubted keys of all of these, by section. */
-export function joinedDoubted(losses: readonly Pick<LossErrors, 'doubted'>[]): Doubted {
+function joinedDoubted(losses: readonly Pick<LossErrors, 'doubted'>[]): Doubted {
   const joined = new Map<string, readonly KeyId[]>();
   for (const { doubted } of losses)
     for (const [section, keys] of doubted ?? [])
