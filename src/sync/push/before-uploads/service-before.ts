@@ -7,6 +7,7 @@ import type { Comparison } from '../../../plan/comparison.js';
 import type { PushPlan } from '../../../plan/push.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';
+import { sharedKeySet } from '../../files/shared-keys.js';
 import type { UnchangedFile } from '../../files/unchanged-file.js';
 
 /** What the service held for a locale file when the run compared it. */
@@ -77,8 +78,9 @@ export function serviceBefore({ file, locales }: ComparedFile): ServiceBefore | 
   const [language] = locales;
   if (!language || isMultilingual(file.bound.set)) return undefined;
   const onlyThere = onlyThereIn(language.comparison);
-  const differs = new Set<KeyId>();
-  for (const { key, here, there } of language.comparison.states) if (here !== there) differs.add(key);
+  const differing = new Set<KeyId>();
+  for (const { key, here, there } of language.comparison.states) if (here !== there) differing.add(key);
+  const differs = sharedKeySet(file.bound, differing);
   let count = 0;
   for (const { there = '' } of withUnmerged(language.comparison)) if (there !== '') count++;
   const here = textsHere({ locales: [language] }, onlyThere);
@@ -95,25 +97,6 @@ export function textsHere(
   for (const { key, here = '', there = '' } of withUnmerged(language.comparison))
     if (here !== '' && there !== '' && keys.has(key)) texts.set(key, here);
   return texts;
-}
-
-type Differing = Pick<ServiceBefore, 'differs'> & { readonly file: { readonly bound: object } };
-
-/**
- * A function that gives files of one set that differ in the same keys one list of them: a push of
- * many changed files would hold each key once for each language.
- */
-export function sharingKeys(): <T extends Differing>(before: T | undefined) => T | undefined {
-  const lastOf = new WeakMap<object, ServiceBefore['differs']>();
-  return (before) => {
-    if (!before) return undefined;
-    const { file, differs } = before;
-    const last = lastOf.get(file.bound);
-    if (last?.size === differs.size && [...differs].every((key) => last.has(key)))
-      return { ...before, differs: last };
-    lastOf.set(file.bound, differs);
-    return before;
-  };
 }
 
 /** The same for a file of which both sides hold the same texts. */

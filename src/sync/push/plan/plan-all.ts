@@ -27,7 +27,6 @@ import type { EarlierUploads } from '../../local-state/uploads.js';
 import {
   changedSources,
   serviceBefore,
-  sharingKeys,
   unchangedBefore,
   onlyThereBefore,
   type ServiceBefore,
@@ -65,7 +64,6 @@ export async function planAll(
     readonly forget: (saved: boolean) => void;
   }
 > {
-  const shared = sharingKeys();
   const results = await compareProject(project, {
     onlyHere: true,
     toUpload: true,
@@ -75,7 +73,7 @@ export async function planAll(
       const planned = planPushOf(compared, model, options, lockUpdate, project.replaced);
       return {
         ...planned,
-        before: shared(serviceBefore(compared)),
+        before: serviceBefore(compared),
         ...(planned.isUpload && { onlyThere: onlyThereBefore(compared) }),
         earlier: project.uploads.earlier(compared),
       };
