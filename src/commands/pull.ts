@@ -39,7 +39,9 @@ async function pullProject(host: Host, project: Project, options: PullFlags): Pr
   if (options.strict) await loadIcu();
   const lockUpdate = new LockUpdate(project);
   const minimum = new MinimumTranslated(project, options.minTranslated);
-  const isWhole = isPlain(options) && !options.planRecorder && !options.dryRun && options.locale.length === 0;
+  // No option makes this pull act on keys that agree.
+  const isUsual = givenSwitches('pull', options).length === 0 && !options.planRecorder;
+  const isWhole = isUsual && !options.dryRun && options.locale.length === 0;
   const afterwards = isWhole ? new WrittenFiles(project) : undefined;
   const former = new FormerLists(project.files, new FileHistory(host, project.found.root), options.restore);
   const found = await compareProject(project, {
@@ -63,13 +65,12 @@ async function pullProject(host: Host, project: Project, options: PullFlags): Pr
         }
       : {}),
     modelAfter,
-    unchanged:
-      isPlain(options) && !options.planRecorder
-        ? (file) => ({
-            ...unchangedPull(file),
-            counts: minimum.appliesTo(file.file) ? unchangedCounts(file) : undefined,
-          })
-        : undefined,
+    unchanged: isUsual
+      ? (file) => ({
+          ...unchangedPull(file),
+          counts: minimum.appliesTo(file.file) ? unchangedCounts(file) : undefined,
+        })
+      : undefined,
     isIdle: isIdlePull,
   });
   const { results, leftOut } = leaveBelow(found, minimum);
@@ -118,6 +119,3 @@ export async function writePlanned(
   }
   return written;
 }
-
-/** Whether no option makes pull act on keys that agree. */
-const isPlain = (options: PullFlags): boolean => givenSwitches('pull', options).length === 0;

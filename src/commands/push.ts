@@ -37,7 +37,10 @@ async function pushProject(host: Host, project: Project, options: PushFlags): Pr
   const planned = toSend.chains.flat().length;
   if (!options.dryRun) {
     const made = new Map<string, string>();
-    const sentFiles = isPlain(options) ? new SentFiles(project) : undefined;
+    // What no option has limited or widened is in sync once it has arrived: the index may say so.
+    const isWhole =
+      givenSwitches('push', options).length === 0 && !options.planRecorder && options.locale.length === 0;
+    const sentFiles = isWhole ? new SentFiles(project) : undefined;
     const onOutcome = (outcome: UploadOutcome): void => {
       const { path, bound } = outcome.attempt.file;
       if (outcome.sourceFile) made.set(bound.set.template, outcome.sourceFile.id);
@@ -87,7 +90,3 @@ async function pushProject(host: Host, project: Project, options: PushFlags): Pr
   const uploads = options.dryRun ? planned : uploadsOf(report.files);
   return lockUpdate.reported(report.finish(host, 'push', options.dryRun, { uploads }));
 }
-
-/** Whether the push sends what the table of the sync says, and nothing else. */
-const isPlain = (options: PushFlags): boolean =>
-  givenSwitches('push', options).length === 0 && !options.planRecorder && options.locale.length === 0;

@@ -6,6 +6,7 @@ import { LocsyncError } from '../../../core/errors/index.js';
 import type { FileSet } from '../../../core/files/file-set.js';
 import type { KeyId, TextsByKey } from '../../../core/keys/key.js';
 import type { FileReport } from '../../../core/report/file-report.js';
+import { givenSwitches } from '../../../options/read.js';
 import type { SetModel } from '../../../plan/pull.js';
 import { settledByPush, type PushPlan } from '../../../plan/push.js';
 import type { ComparedFile } from '../../files/compared-file.js';
@@ -79,7 +80,7 @@ export async function planAll(
       };
     },
     unchanged:
-      options.force || options.all || options.strict || options.planRecorder
+      givenSwitches('push', options).length > 0 || options.planRecorder
         ? undefined
         : unchangedPush(lockUpdate),
     isIdle: ({ errors, warnings, isUpload, earlier }, { locales }) =>
