@@ -20,7 +20,7 @@ export async function createEvent(api: Api): Promise<SyncEvent> {
 /** The event that was created. */
 function eventOf(json: Json, context: MessageContext): SyncEvent {
   const fields = new Fields(json, context);
-  return { id: fields.id('api_id'), kind: fields.textOrNothing('kind') };
+  return { id: fields.id(), kind: fields.textOrNothing('kind') };
 }
 
 /** An event that may have been created: nothing is uploaded yet, so it is safe to stop. */

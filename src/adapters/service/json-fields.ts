@@ -47,10 +47,11 @@ export class Fields {
     return this.#object.get(name);
   }
 
-  id(name: string): string {
-    const value = this.get(name);
+  /** Its `api_id`. */
+  id(): string {
+    const value = this.get('api_id');
     if (typeof value === 'string' && isId(value)) return value;
-    throw this.#wrong(name, 'an API ID (letters, digits, "_", "-")');
+    throw this.#wrong('api_id', 'an API ID (letters, digits, "_", "-")');
   }
 
   /** A text that is not empty. */

@@ -43,7 +43,7 @@ export const readEndpoints = (api: Api, clock: Clock, project: string): ReadEndp
 /** The project of a response, which must be the requested one. */
 function projectOf(json: Json, context: MessageContext, asked: string): ServiceProject {
   const fields = new Fields(json, context);
-  const id = fields.id('api_id');
+  const id = fields.id();
   if (id !== asked)
     throw LocsyncError.of('ANSWER_FOR_ANOTHER', {
       what: context.what,
@@ -63,7 +63,7 @@ function projectOf(json: Json, context: MessageContext, asked: string): ServiceP
 function localeOf(json: Json, context: MessageContext, place: string): ServiceLocale {
   const fields = new Fields(json, context, place);
   return {
-    id: fields.id('api_id'),
+    id: fields.id(),
     name: fields.textOrNothing('name'),
     code: fields.text('code'),
     country: fields.textOrNothing('country'),
@@ -73,5 +73,5 @@ function localeOf(json: Json, context: MessageContext, place: string): ServiceLo
 /** One item of the list of source files. */
 function sourceFileOf(json: Json, context: MessageContext, place: string): SourceFile {
   const fields = new Fields(json, context, place);
-  return { id: fields.id('api_id'), name: fields.text('name'), keys: fields.count('keys') };
+  return { id: fields.id(), name: fields.text('name'), keys: fields.count('keys') };
 }

@@ -52,7 +52,7 @@ export function textsByLanguage(
 /** The content of a response about this source file. */
 function contentOf(json: Json, context: MessageContext, sourceFile: SourceFile): JsonObject {
   const fields = new Fields(json, context);
-  const id = fields.id('api_id');
+  const id = fields.id();
   if (id !== sourceFile.id) {
     throw LocsyncError.of('ANSWER_FOR_ANOTHER', {
       what: context.what,
