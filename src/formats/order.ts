@@ -33,7 +33,10 @@ interface MutableOrderNode extends OrderNode {
 
 const NO_CHILDREN: ReadonlyMap<string, OrderNode> = new Map();
 
-/** Another document's outline as a tree, built once. Without an outline, every place is the end. */
+/**
+ * Another document's outline as a tree, built when first asked. Without an outline, every place is
+ * the end.
+ */
 export class OrderIndex {
   #root: OrderNode | undefined;
 
@@ -101,9 +104,6 @@ export class OrderIndex {
     return placed;
   }
 }
-
-/** The index of an outline. It builds its tree when first asked. */
-export const orderIndex = (order: readonly OutlineNode[] | undefined): OrderIndex => new OrderIndex(order);
 
 function tree(order: readonly OutlineNode[]): OrderNode {
   const root: MutableOrderNode = { kind: 'map', children: new Map(), isUnplaced: false };

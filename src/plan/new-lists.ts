@@ -4,7 +4,7 @@ import { keyId, keyPath, mayHaveItem, type KeyId, type KeyPath } from '../core/k
 import type { KeyState } from '../core/merge/key-state.js';
 import { getOrMake } from '../core/text/get-or-make.js';
 import type { OutlineNode } from '../formats/format.js';
-import { orderIndex, type OrderIndex, type OrderNode } from '../formats/order.js';
+import { OrderIndex, type OrderNode } from '../formats/order.js';
 import type { Comparison } from './comparison.js';
 import { underRoot } from './locale-root.js';
 
@@ -97,7 +97,7 @@ class GroupKinds {
   readonly #places = new Map<OrderNode, Map<KeyId, readonly ItemNode[]>>();
 
   constructor(shown: readonly Outline[]) {
-    this.#outlines = shown.map((outline) => orderIndex(outline));
+    this.#outlines = shown.map((outline) => new OrderIndex(outline));
   }
 
   /** Whether some outline has this very group. */

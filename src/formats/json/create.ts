@@ -2,7 +2,7 @@ import type { TextsByKey } from '../../core/keys/key.js';
 import { setsText, treeOfTexts, type EditTree } from '../edit-tree.js';
 import { FormatError, type ModelFile, type OutlineNode } from '../format.js';
 import { isFault, newItems, type ListFault } from '../new-lists.js';
-import { orderIndex, type OrderNode } from '../order.js';
+import { OrderIndex, type OrderNode } from '../order.js';
 import { BOM } from '../../core/text/lines.js';
 import { newlineOf } from '../text.js';
 import { JsonDocument } from './document.js';
@@ -51,7 +51,7 @@ function inOrderOf(model: ModelFile | undefined, tree: EditTree, lists: readonly
   const outline = [...(model ? renamed(model.document.outline, model.root) : []), ...lists];
   const source = model?.document.text ?? '\n';
   const style: JsonStyle = { ...DEFAULT_STYLE, newline: newlineOf(source) };
-  const value = newValue(tree, orderIndex(outline).node([]), false, style, refuse);
+  const value = newValue(tree, new OrderIndex(outline).node([]), false, style, refuse);
   const body = value === undefined ? '{}' : renderValue(value, style, '');
   return `${source.startsWith(BOM) ? BOM : ''}${body}${/[\n\r]$/.test(source) ? style.newline : ''}`;
 }
@@ -72,7 +72,7 @@ function inShapeOf(
   const { text, tape } = document;
   const rest = text.slice(tape.end(0));
   const final = rest.trim() === '' ? rest : (/(?:\r\n|\n|\r)$/.exec(rest)?.[0] ?? '');
-  const body = new Shaper(tape, document.style, root).value(0, tree, '', orderIndex(lists).node([]));
+  const body = new Shaper(tape, document.style, root).value(0, tree, '', new OrderIndex(lists).node([]));
   return `${text.startsWith(BOM) ? BOM : ''}${body}${final}`;
 }
 

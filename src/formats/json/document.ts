@@ -12,7 +12,7 @@ import {
   type TopKey,
 } from '../format.js';
 import { moveKeys, type Movable } from '../move.js';
-import { orderIndex } from '../order.js';
+import { OrderIndex } from '../order.js';
 import { readRenamed } from '../rename.js';
 import { lineIndex, type Position } from '../../core/text/lines.js';
 import { splice, type Replacement } from '../text.js';
@@ -90,7 +90,7 @@ export class JsonDocument implements Movable, Editable {
 
   edit(edits: readonly Edit[], order?: readonly OutlineNode[]): EditResult {
     const { tree, refused } = editTreeOf(edits);
-    const written = writeEdits(this, tree, refused, orderIndex(order));
+    const written = writeEdits(this, tree, refused, new OrderIndex(order));
     if (!written.ok || written.text === this.text) return written;
     const problem = this.#verify(written.text, tree);
     return problem === undefined ? written : { ok: false, refused: [problem] };

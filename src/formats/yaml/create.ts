@@ -1,7 +1,7 @@
 import { keyPath, type KeyPath, type TextsByKey } from '../../core/keys/key.js';
 import { treeOfTexts, type EditTree } from '../edit-tree.js';
 import { FormatError, type ModelFile, type OutlineNode } from '../format.js';
-import { orderIndex } from '../order.js';
+import { OrderIndex } from '../order.js';
 import { BOM, startOf } from '../../core/text/lines.js';
 import { newlineOf } from '../text.js';
 import { YamlDocument } from './document.js';
@@ -60,7 +60,7 @@ function body(
   const exchange = (path: KeyPath, old: string | undefined, own: string | undefined): KeyPath =>
     old !== undefined && own !== undefined && path[0] === old ? [own, ...path.slice(1)] : path;
   const outline = model?.document.outline ?? [];
-  const order = orderIndex([
+  const order = new OrderIndex([
     ...outline.map((node) => ({ ...node, path: exchange(node.path, from, to) })),
     ...lists,
   ]);

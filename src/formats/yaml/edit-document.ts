@@ -1,6 +1,6 @@
 import { editTreeOf } from '../edit-tree.js';
 import { FormatError, isRefused, type Edit, type EditResult, type OutlineNode } from '../format.js';
-import { orderIndex } from '../order.js';
+import { OrderIndex } from '../order.js';
 import { writeEdits } from './edit/write.js';
 import type { StyledYaml } from './style/file-style.js';
 import { CannotInsert } from './style/render.js';
@@ -20,7 +20,7 @@ export function editDocument(
   const { tree, refused } = editTreeOf(edits);
   if (isRefused(refused)) return { ok: false, refused };
   const { source, text } = document;
-  const index = orderIndex(order);
+  const index = new OrderIndex(order);
   const attempt = (cautious: boolean): EditResult => {
     try {
       const written = writeEdits(document, tree, index, cautious, parse);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OutlineNode } from '../../../src/formats/format.js';
-import { orderIndex } from '../../../src/formats/order.js';
-import type { OrderIndex } from '../../../src/formats/order.js';
+import { OrderIndex } from '../../../src/formats/order.js';
 
 const outline = (...paths: string[]): OutlineNode[] =>
   paths.map((path) => ({ path: path === '' ? [''] : path.split('/'), kind: 'string' }));
@@ -18,7 +17,7 @@ const arranged = (order: OrderIndex, added: readonly string[], existing: readonl
     }));
 
 describe('the place of a new key', () => {
-  const order = orderIndex(outline('a', 'b', 'c', 'd'));
+  const order = new OrderIndex(outline('a', 'b', 'c', 'd'));
 
   it.each([
     ['b', ['a', 'c'], { side: 'after', sibling: 'a' }],
@@ -31,7 +30,7 @@ describe('the place of a new key', () => {
   });
 
   it('is the end without an order', () => {
-    expect(arranged(orderIndex(undefined), ['a'], ['b'])).toEqual([
+    expect(arranged(new OrderIndex(undefined), ['a'], ['b'])).toEqual([
       { side: 'end', sibling: undefined, names: ['a'] },
     ]);
   });
@@ -52,7 +51,7 @@ describe('the place of a new key', () => {
   });
 
   it('KV-01 KV-02 knows the keys "", __proto__ and constructor as keys only', () => {
-    const odd = orderIndex(outline('__proto__/x', '', 'constructor'));
+    const odd = new OrderIndex(outline('__proto__/x', '', 'constructor'));
     expect(odd.node(['__proto__', 'x'])?.kind).toBe('string');
     expect(odd.node(['toString'])).toBeUndefined();
     expect(arranged(odd, ['constructor'], [''])).toEqual([
