@@ -5,7 +5,7 @@ import { create } from './json/create.js';
 import { JsonDocument } from './json/document.js';
 import { listAsMap, mapAsList } from './json/list.js';
 import { scanRoot } from './json/scan.js';
-import { createList } from './list/create.js';
+import { createLike } from './list/create.js';
 import { ListDocument } from './list/document.js';
 import type { ListSpelling } from './list/spelling.js';
 
@@ -29,8 +29,5 @@ export const json: Format = {
   ...FORMATS.json,
   parse: (text) => read(text, false),
   parseWhole: (text) => read(text, true),
-  create: (texts, model, lists) =>
-    model?.document instanceof ListDocument
-      ? createList(texts, model.document, list)
-      : create(texts, model, lists),
+  create: createLike(list),
 };

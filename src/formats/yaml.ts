@@ -1,6 +1,6 @@
 import { FORMATS } from '../core/formats.js';
 import type { Document, Format } from './format.js';
-import { createList } from './list/create.js';
+import { createLike } from './list/create.js';
 import { ListDocument } from './list/document.js';
 import { NOTES } from './list/items.js';
 import type { ListSpelling } from './list/spelling.js';
@@ -32,8 +32,5 @@ export const yaml: Format = {
   ...FORMATS.yaml,
   parse: (text) => read(text, false),
   parseWhole: (text) => read(text, true),
-  create: (texts, model, lists) =>
-    model?.document instanceof ListDocument
-      ? createList(texts, model.document, list)
-      : create(texts, model, lists),
+  create: createLike(list),
 };

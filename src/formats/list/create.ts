@@ -1,8 +1,8 @@
 import { isPluralForm } from '../../core/check/plural-forms.js';
 import { keyId, keyPath, type KeyId, type TextsByKey } from '../../core/keys/key.js';
 import { ITEM_ID } from '../../core/keys/list-item.js';
-import { FormatError } from '../format.js';
-import type { ListDocument } from './document.js';
+import { FormatError, type Format } from '../format.js';
+import { ListDocument } from './document.js';
 import { fieldPath, usualShape } from './items.js';
 import { itemName, type ListSpelling } from './spelling.js';
 
@@ -10,7 +10,7 @@ import { itemName, type ListSpelling } from './spelling.js';
  * A new list with these texts in the shape of another list: its order and its fields for texts,
  * without notes such as `description`. Throws FormatError if an item cannot hold them.
  */
-export function createList(texts: TextsByKey, model: ListDocument, spelling: ListSpelling): string {
+function createList(texts: TextsByKey, model: ListDocument, spelling: ListSpelling): string {
   const items = new Map(model.items.map((item) => [item.id, item]));
   const names = new Map(model.items.map(({ id, name }) => [id, name]));
   const usual = usualShape(model.items);
@@ -28,3 +28,11 @@ export function createList(texts: TextsByKey, model: ListDocument, spelling: Lis
   }
   return spelling.asList(spelling.create(made, { document: model.map }), () => false);
 }
+
+/** Makes new files in the shape of their model: a list if that is one, otherwise a map. */
+export const createLike =
+  (spelling: ListSpelling): Format['create'] =>
+  (texts, model, lists) =>
+    model?.document instanceof ListDocument
+      ? createList(texts, model.document, spelling)
+      : spelling.create(texts, model, lists);

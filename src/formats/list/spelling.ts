@@ -1,5 +1,4 @@
-import type { TextsByKey } from '../../core/keys/key.js';
-import type { Document, ModelFile } from '../format.js';
+import type { Document, Format } from '../format.js';
 import type { Replacement } from '../text.js';
 
 /** A list at the root of a file, written as a map: one key for each item. */
@@ -20,8 +19,8 @@ export interface ListSpelling {
   asList(map: string, isNew: (name: string) => boolean): string;
   /** The map as a document. Throws FormatError. */
   parse(map: string): Document;
-  /** A new map, see Format.create. */
-  create(texts: TextsByKey, model?: ModelFile): string;
+  /** Creates a file that holds a map. */
+  readonly create: Format['create'];
 }
 
 /** The key of an item; counted from 1, since messages may name it. */
