@@ -49,7 +49,7 @@ export async function compareFile(
   // Fetching and reading go side by side; a failure of one must not leave the other's rejection
   // unhandled.
   const [read, remote, shape] = await Promise.all([
-    readOnce(project.files, path, options.read),
+    readUnlessGiven(project.files, path, options.read),
     options.answers ??
       Promise.all(file.locales.map((locale) => languageTexts(project, source, locale, options.texts))),
     model,
@@ -80,7 +80,7 @@ export async function compareFile(
   return { file, ...read, locales, ...sources, unlisted, unknownRoots: unknown };
 }
 
-async function readOnce(
+async function readUnlessGiven(
   files: Files,
   path: string,
   before: ReadFile | Promise<ReadFile | undefined> | undefined,

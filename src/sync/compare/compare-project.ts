@@ -3,7 +3,7 @@ import { localeFiles } from '../context/locale-files.js';
 import type { LocaleFile } from '../files/locale-file.js';
 import { limitConcurrency } from '../../core/system/limit-concurrency.js';
 import { limitWeight } from '../../core/system/limit-weight.js';
-import type { Project } from '../context/project.js';
+import { filesAtOnce, type Project } from '../context/project.js';
 import { SharedAnswers } from './file-set-texts.js';
 import type { FileResult } from '../files/file-result.js';
 import {
@@ -39,7 +39,6 @@ async function compareSets<T>(
   options: CompareOptions<T>,
   answers: SharedAnswers,
 ): Promise<readonly FileResult<T>[]> {
-  const { concurrency } = project.connection;
   const texts = filesBySet.map((files) => answers.textsOf(files));
   // What the service's answers are like is found out with the largest one.
   texts
@@ -48,13 +47,13 @@ async function compareSets<T>(
   const shared: SharedBySets<T> = {
     project,
     options,
-    run: limitConcurrency(concurrency * 2),
+    run: limitConcurrency(filesAtOnce(project)),
     onCompared: progressCounter(project.onProgress, 'comparing', filesBySet.flat().length),
     failed: new Map(),
     guessed: new Map(),
   };
   const inTurn = limitWeight(MOST_TEXTS);
-  const least = MOST_TEXTS / (concurrency * 2);
+  const least = MOST_TEXTS / filesAtOnce(project);
   const perSet = filesBySet.map((files, i) => {
     const own = texts[i] ?? answers.textsOf([]);
     return inTurn(Math.max(own.size, least), () => compareSet(shared, files, own).finally(() => own.end()));

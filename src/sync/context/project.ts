@@ -61,6 +61,10 @@ export interface Project {
   readonly onProgress: OnProgress | undefined;
 }
 
+/** So many files are compared at once: one half waits for the service, the other is parsed. */
+export const filesAtOnce = ({ connection }: Pick<Project, 'connection'>): number =>
+  connection.concurrency * 2;
+
 /** The project for a command of one direction: `isWritable` lets through what may go this way. */
 export function oneWay(project: Project, way: 'push' | 'pull'): Project {
   const may = (locale: ServiceLocale, { reach }: FilesEntry): boolean =>

@@ -23,6 +23,7 @@ import { distrustOldAnswers } from './old-answers.js';
 import { withLanguageLosses } from '../lost-by-upload/find-losses.js';
 import { sentFileReader } from '../state/upload-attempt.js';
 import { attemptUpload, uploadOne } from '../upload/upload-one.js';
+import { filesAtOnce } from '../../context/project.js';
 import type { PushRun } from '../state/push-run.js';
 
 /**
@@ -58,8 +59,8 @@ async function lookUntilSeen(
   const isPushed = ({ state }: UploadOutcome): boolean => state === 'pushed';
   const readOne = progressCounter(host.onProgress, 'reading back', sent.flat().filter(isPushed).length);
   // They bound how many of the files are parsed at a time, and how many answers are in memory.
-  const inTurn = limitConcurrency(project.connection.concurrency * 2);
-  const chainsInTurn = limitConcurrency(project.connection.concurrency * 2);
+  const inTurn = limitConcurrency(filesAtOnce(project));
+  const chainsInTurn = limitConcurrency(filesAtOnce(project));
   const look = (
     chain: readonly UploadOutcome[],
     isDue: (outcome: UploadOutcome) => boolean,
