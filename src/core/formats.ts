@@ -6,14 +6,34 @@ export interface FormatTraits {
   readonly extensions: readonly [string, ...string[]];
   /** A line break at the very end belongs to a text. YAML's block scalars add one that does not. */
   readonly keepsFinalBreak: boolean;
+  /** The signs that begin a comment. One with a slash needs no blank in front of it. */
+  readonly comments: readonly string[];
+  /** Has merge keys (`<<`), which bring the keys of other groups into one. */
+  readonly hasMergeKeys: boolean;
+  /** Rails reads a file of this format with its language as the top-level key. */
+  readonly hasRailsRoot: boolean;
 }
 
 /**
  * Every format. `src/formats` reads and writes them, and the compiler asks for each of them there.
  */
 export const FORMATS = {
-  json: { label: 'JSON', extensions: ['.json'], keepsFinalBreak: true },
-  yaml: { label: 'YAML', extensions: ['.yml', '.yaml'], keepsFinalBreak: false },
+  json: {
+    label: 'JSON',
+    extensions: ['.json'],
+    keepsFinalBreak: true,
+    comments: ['//', '/*'],
+    hasMergeKeys: false,
+    hasRailsRoot: false,
+  },
+  yaml: {
+    label: 'YAML',
+    extensions: ['.yml', '.yaml'],
+    keepsFinalBreak: false,
+    comments: ['#'],
+    hasMergeKeys: true,
+    hasRailsRoot: true,
+  },
 } as const satisfies Readonly<Record<string, FormatTraits>>;
 
 export type FormatName = keyof typeof FORMATS;

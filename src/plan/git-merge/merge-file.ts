@@ -76,8 +76,8 @@ export function mergeFile(
   const result = mergedByKeys(format, versions, read, lines, targetOf(targets.ours));
   if (!('refused' in result)) {
     const lostIn = (text: string): readonly string[] => [
-      ...lostComments(base, theirs, text),
-      ...lostComments(base, ours, text),
+      ...lostComments(format, base, theirs, text),
+      ...lostComments(format, base, ours, text),
     ];
     if (targets.conflicts.size === 0) return merged(result.text, [], lostIn(result.text));
     const withTheirs = editTo(format, result, targetOf(targets.theirs), read.theirDocument.outline);
@@ -149,11 +149,15 @@ function mergedByKeys(
 ): Document | { readonly refused: string } {
   const order = theirDocument.outline;
   const own = editTo(format, document, wanted, order);
-  const lost = 'refused' in own ? Infinity : lostComments(base, theirs, own.text).length;
+  const lost = 'refused' in own ? Infinity : lostComments(format, base, theirs, own.text).length;
   if (lost === 0) return own;
   const between = lines.ours === undefined ? undefined : readStrictly(format, lines.ours);
   const withTheirs = between && editTo(format, between, wanted, order);
-  if (withTheirs && !('refused' in withTheirs) && lostComments(base, theirs, withTheirs.text).length < lost)
+  if (
+    withTheirs &&
+    !('refused' in withTheirs) &&
+    lostComments(format, base, theirs, withTheirs.text).length < lost
+  )
     return withTheirs;
   if (!('refused' in own)) return own;
   // An edit cannot change only the quotes of a text, or leave a group empty, as theirs may have.

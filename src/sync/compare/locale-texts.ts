@@ -72,7 +72,7 @@ export function localeTexts(
   const former = read.document ? undefined : formerKeys(stored, like ?? sourceTexts);
   const [top] = read.document?.top ?? [];
   const isList = (top ?? model?.document.top[0])?.item !== undefined;
-  const mayMerge = read.format.name === 'yaml' && !isList;
+  const mayMerge = read.format.hasMergeKeys && !isList;
   return {
     section,
     root,

@@ -8,7 +8,7 @@ import type { Project } from '../context/project.js';
 
 /**
  * Whether a new file of a set begins with its language: as its model does, or if the set has no
- * file yet, as Rails reads YAML. Throws what asking for the project throws.
+ * file yet, as Rails reads it. Throws what asking for the project throws.
  */
 export async function beginsWithLanguage(
   project: Project,
@@ -18,6 +18,6 @@ export async function beginsWithLanguage(
 ): Promise<boolean> {
   if (model && (model.root !== undefined || model.document.top.length > 0)) return model.root !== undefined;
   const isNew = document === undefined || document.top.length === 0;
-  if (!isNew || !bound.sourceFile || format.name !== 'yaml' || isMultilingual(bound.set)) return false;
+  if (!isNew || !bound.sourceFile || !format.hasRailsRoot || isMultilingual(bound.set)) return false;
   return isRails(technologyOf(await project.describe(), await frameworkOf(project.files)));
 }

@@ -22,7 +22,7 @@ const ADDED: Readonly<Record<string, readonly (readonly [before: string, after: 
   'src/core/formats.ts': [
     [
       'export const FORMATS = {',
-      "export const FORMATS = { toy: { label: 'Toy', extensions: ['.toy', '.plaything'], keepsFinalBreak: true },",
+      "export const FORMATS = { toy: { label: 'Toy', extensions: ['.toy', '.plaything'], keepsFinalBreak: true, comments: ['!'], hasMergeKeys: false, hasRailsRoot: false },",
     ],
   ],
   'src/formats/index.ts': [
@@ -41,6 +41,7 @@ export { twinOf } from './src/core/files/file-set.ts';
 export { EXTENSIONS } from './src/core/formats.ts';
 export { conventionOf } from './src/core/propose/conventions.ts';
 export { formats, formatOf } from './src/formats/index.ts';
+export { lostComments } from './src/plan/git-merge/comments.ts';
 `;
 
 interface Rule {
@@ -58,6 +59,7 @@ interface Program {
   twinOf(template: string): string;
   conventionOf(about: { technology: string; framework: string; format: string }): { pattern: string };
   readonly formats: readonly { readonly name: string }[];
+  lostComments(format: unknown, base: string, side: string, result: string): readonly string[];
   formatOf(path: string): { readonly name: string; parse(text: string): { text: string } } | undefined;
 }
 
@@ -115,6 +117,8 @@ it('a new format is a file, its row in the table and its name: the rest of the p
     'a.txt is neither .toy nor .plaything nor .json nor .yml nor .yaml',
   );
   expect(program.EXTENSIONS).toEqual(['.toy', '.plaything', '.json', '.yml', '.yaml']);
+  const sides = ['a', '! one\na ! two\n# no comment', 'a'] as const;
+  expect(program.lostComments(program.formatOf('de.toy'), ...sides)).toEqual(['! one', '! two']);
   const about = { technology: 'ruby', framework: 'rails' };
   expect(program.conventionOf({ ...about, format: 'Toy' }).pattern).toBe('config/locales/{locale}.toy');
   expect(program.conventionOf({ ...about, format: 'YAML' }).pattern).toBe('config/locales/{locale}.yml');
