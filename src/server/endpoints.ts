@@ -35,6 +35,8 @@ export interface Endpoint {
   readonly method: 'GET' | 'POST';
   /** `{id}` stands for the id of a source file. */
   readonly path: string;
+  /** Its requests wait for each other, and for the time that an import takes. */
+  readonly inTurn?: boolean;
   readonly handle: Handler;
 }
 
@@ -134,6 +136,7 @@ export const endpoints = {
   upload: {
     method: 'POST',
     path: '/source_files',
+    inTurn: true,
     handle: async ({ context, query, body, agent }) => {
       takeOnly(query, []);
       const { store, project, behaviour } = context;

@@ -1,9 +1,9 @@
-import { endpoints, type Endpoint, type Handler } from './endpoints.js';
+import { endpoints, type Endpoint } from './endpoints.js';
 import { HttpProblem } from './http-problem.js';
 
 interface Route {
   readonly path: RegExp;
-  readonly methods: ReadonlyMap<string, Handler>;
+  readonly methods: ReadonlyMap<string, Endpoint>;
 }
 
 // Ids need no escapes, so paths are compared unchanged: an encoded, doubled or dotted one matches
@@ -13,22 +13,22 @@ const allEndpoints: readonly Endpoint[] = Object.values(endpoints);
 const ROUTES: readonly Route[] = [...new Set(allEndpoints.map(({ path }) => path))].map((path) => ({
   path: new RegExp(`^/api/v1/projects/${ID}${path.replace('{id}', ID)}$`),
   methods: new Map(
-    allEndpoints.filter((endpoint) => endpoint.path === path).map(({ method, handle }) => [method, handle]),
+    allEndpoints.filter((endpoint) => endpoint.path === path).map((endpoint) => [endpoint.method, endpoint]),
   ),
 }));
 
-/** The handler of a request, and the ids in its path. Throws 404, or 405 with Allow. */
+/** The endpoint of a request, and the ids in its path. Throws 404, or 405 with Allow. */
 export function route(method: string, path: string) {
   for (const { path: pattern, methods } of ROUTES) {
     const match = pattern.exec(path);
     if (match === null) continue;
-    const handler = methods.get(method);
-    if (handler === undefined) {
+    const endpoint = methods.get(method);
+    if (endpoint === undefined) {
       const allow = [...methods.keys()].join(', ');
       throw new HttpProblem(405, `this path takes ${allow}`, { headers: { Allow: allow } });
     }
     const [, project = '', sourceFile = ''] = match;
-    return { handler, project, sourceFile };
+    return { endpoint, project, sourceFile };
   }
   throw new HttpProblem(404, 'there is nothing at this path');
 }

@@ -5,7 +5,7 @@ import { printable } from '../core/text/printable.js';
 import { ClientGone, drain, readBody } from './request-body.js';
 import type { ProjectContext } from './project-context.js';
 import type { CombinedBehaviour } from './behave/combined.js';
-import { endpoints, type EndpointResponse } from './endpoints.js';
+import type { EndpointResponse } from './endpoints.js';
 import type { Faults } from './faults.js';
 import { bearerToken, checkOrigin, withToken } from './auth.js';
 import type { Limits } from './server-options.js';
@@ -114,15 +114,15 @@ export class ServiceServer {
     if (fault !== undefined) throw fault;
     const allowed = withToken(bearerToken(request), projects, (context) => context.project.tokenHash);
     const { path, query } = target(request);
-    const { handler, project, sourceFile } = route(request.method ?? '', path);
+    const { endpoint, project, sourceFile } = route(request.method ?? '', path);
     const context = allowed.find((candidate) => candidate.project.id === project);
     if (context === undefined) throw new HttpProblem(404, 'there is no such project for this token');
     const body = request.method === 'POST' ? await readBody(request, limits.bodyBytes) : '';
     const agent = printable(request.headers['user-agent'] ?? '', MOST_AGENT);
     const endpointRequest = { context, path, sourceFile, query, body, agent };
-    return handler === endpoints.upload.handle
-      ? context.imports.inTurn(() => handler(endpointRequest))
-      : handler(endpointRequest);
+    return endpoint.inTurn === true
+      ? context.imports.inTurn(() => endpoint.handle(endpointRequest))
+      : endpoint.handle(endpointRequest);
   }
 
   async #sendProblem(
