@@ -187,6 +187,7 @@ export class HttpClient {
     if (decision.do === 'fail' && decision.reason === 'budget')
       gate.rejectWith(this.options.down(decision.detail), DOWN_MS);
     if (decision.do !== 'retry') return decision;
+    // A rate limit has paused the gate already (`#adjustGate`). A 503 with Retry-After has not.
     if (decision.pauseAll) gate.pauseFor(decision.afterMs);
     if (decision.costsBudget) this.#budget.spend();
     this.#reportWait(call, decision, now);

@@ -156,6 +156,7 @@ export class Pace {
    * whether that was news: requests of one burst teach nothing more than the first of them.
    */
   rateLimited({ rateLimits, sinceAcceptedMs }: RequestStart, now: number, askedMs?: number): boolean {
+    // Also if the call ends with this: the others wait all the same.
     if (askedMs !== undefined) this.pauseFor(askedMs, now);
     if (rateLimits !== this.#rateLimits) return false;
     this.#rateLimits += 1;

@@ -82,8 +82,9 @@ function statusError(
       limit: seconds(WAIT_LIMIT_MS),
     });
   }
-  const isFinal = decision.do === 'fail' && decision.reason === 'final';
-  if (isRateLimit(status, !isFinal)) {
+  // A 403 without a time to wait is final at once; only one with a time is a rate limit.
+  const hasWait = !(decision.do === 'fail' && decision.reason === 'final');
+  if (isRateLimit(status, hasWait)) {
     return LocsyncError.of('RATE_LIMITED', { what, status, attempts, waited: seconds(waitedMs) });
   }
   if (status >= 300 && status <= 399 && status !== 304) return redirectError(response, what, url, address);
