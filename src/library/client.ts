@@ -15,9 +15,9 @@ import {
   type RemoteTexts,
   type Service,
   type SourceFile,
-  type SyncEvent,
   type Upload,
   type Uploaded,
+  type WriteEndpoints,
 } from '../ports/service.js';
 import type { ClientOptions } from './options.js';
 import { given } from '../core/text/given.js';
@@ -27,9 +27,7 @@ import { given } from '../core/text/given.js';
  * retries if that is safe, waits as the service asks, and rejects with a {@link LocsyncError}.
  * Calls may run side by side; `concurrency` bounds them together.
  */
-export interface Client extends ReadEndpoints {
-  /** Creates the event that uploads need (endpoint 3). */
-  createEvent(): Promise<SyncEvent>;
+export interface Client extends ReadEndpoints, Omit<WriteEndpoints, 'upload'> {
   /** The texts of one source file in one language (endpoint 5), keys as the service writes them. */
   texts(sourceFile: SourceFile, locale: ServiceLocale): Promise<RemoteTexts>;
   /**
