@@ -14,7 +14,7 @@ export interface IndexOptions {
   readonly root: string;
   /** Without it a user who has no secret yet gets none, and no index. */
   readonly writable: boolean;
-  /** Of the program: another one may judge differently. */
+  /** The program's version: another one may judge differently. */
   readonly version: string;
   readonly writer: FileWriter;
   readonly env: Env;

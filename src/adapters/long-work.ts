@@ -6,7 +6,7 @@ import { cpuUsage } from 'node:process';
  * people wait after Ctrl+C: not only the one that follows the reading.
  */
 const MUCH = 250_000;
-/** The same for a run that has computed so long, in microseconds of processor time. */
+/** A run that has computed for longer than this, in microseconds of processor time. */
 const LONG = 1_500_000;
 /**
  * A large piece, in bytes: V8 gets more room for it, and even uploads in flight are left to the

@@ -37,7 +37,7 @@ export async function plan(
   const switches = switchNames(command).filter((option) => option !== 'dryRun' && values[option] === true);
   const given = { command, switches, ...valuesOf(command, values) };
   const report = await run(host, given, options, planRecorder, true);
-  // Of a run that could not compare everything, there is nothing to hold on to.
+  // A run that could not compare everything leaves nothing to hold on to.
   if (report.exitCode > EXIT.differences || !planRecorder.found) return report;
   const paths = await Promise.all(options.paths.map(async (argument) => (await inRoot(argument)) || '.'));
   const text = renderPlan({ ...given, locales: options.locale, paths, ...planRecorder.found });

@@ -87,8 +87,8 @@ export const isRefused = (refused: readonly Refusal[]): refused is readonly [Ref
 export interface Document {
   readonly text: string;
   /**
-   * All leaves in file order, by path from the root of the file, a locale root included. Of a
-   * duplicate key the last one counts, as for other readers.
+   * All leaves in file order, by path from the root of the file, a locale root included. If a key
+   * is there twice, the last one counts, as for other readers.
    */
   readonly leaves: ReadonlyMap<KeyId, Leaf>;
   /** The leaves below one top-level key, by path from there; none of a scalar. */

@@ -25,7 +25,7 @@ export function nextLink(header: string | undefined): string | undefined {
       const parameter = PARAMETER.exec(header);
       if (parameter === null) break;
       at = PARAMETER.lastIndex;
-      // Of several `rel` parameters only the first counts (section 3.3).
+      // If there are several `rel` parameters, only the first counts (section 3.3).
       if (parameter[1]?.toLowerCase() === 'rel')
         rel ??= (parameter[2] ?? parameter[3] ?? '').replace(/\\(.)/g, '$1');
     }

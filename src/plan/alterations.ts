@@ -98,7 +98,7 @@ export function withAltered(
 }
 
 /**
- * Of `held`, which the service showed before, the texts that it has lost since: it holds none now,
+ * The texts of `held`, which the service showed before, that it has lost since. It now holds none,
  * what was sent, an older text, or a form of its own. Other words are what a person has written
  * meanwhile.
  */

@@ -170,7 +170,7 @@ export function outlineFor(
   model: SetModel | undefined,
 ): readonly OutlineNode[] {
   const nodes = modelOutline(document, parts, model);
-  // Of the file itself only without a model: all languages of a pull get the same.
+  // The file's own outline only without a model: all languages of a pull get the same lists.
   const usual = (model?.document ?? document).outline;
   return [...nodes, ...newLists(parts, () => [nodes, document.outline], usual)];
 }

@@ -85,7 +85,7 @@ export function receiptOf(
 export const isFormOf = (sent: string, held: string): boolean =>
   isServiceForm(sent, held) || isBeginning(sent, held);
 
-/** Of a key that the service has just got, a text with the same words is hardly a person's yet. */
+/** The service has just got the key: a text with the same words is hardly a person's yet. */
 const isFirst = ({ base, there = '' }: KeyState): boolean => base === undefined && there === '';
 
 /** Whether this is the source text, or what the service makes of it. */

@@ -131,7 +131,7 @@ export interface Host {
   readonly onProgress?: OnProgress | undefined;
   /** An absolute path from one relative to `cwd`. */
   resolve(path: string): string;
-  /** The same host with another working folder, relative to `cwd`. */
+  /** This host with another working folder, relative to `cwd`. */
   in(folder: string): Host;
   /** Appends to a file that a CI service provides for its summary; ignores a failure. */
   append(path: string, text: string): Promise<void>;

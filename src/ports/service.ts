@@ -121,7 +121,7 @@ export interface ReadEndpoints {
   sourceFiles(): Promise<readonly SourceFile[]>;
 }
 
-/** The same endpoints, each by way of `call`, which opens the service and waits for it. */
+/** {@link ReadEndpoints}, each by way of `call`, which opens the service and waits for it. */
 export const readEndpointsBy = (
   call: <T>(ask: (service: ReadEndpoints) => Promise<T>) => Promise<T>,
 ): ReadEndpoints => ({

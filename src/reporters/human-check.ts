@@ -9,7 +9,7 @@ import type { Screen } from './ink.js';
 import { wrap } from './wrap.js';
 import { getOrMake } from '../core/text/get-or-make.js';
 
-/** Of more warnings of one rule, only `--verbose` shows those after the first ones. */
+/** So many warnings of one rule are shown; only `--verbose` shows more. */
 const SHOWN = 10;
 
 const CODES: Readonly<Record<CheckRule, ErrorCode>> = {

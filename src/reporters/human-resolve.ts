@@ -49,6 +49,6 @@ export function resolvedLines(report: Report, screen: Screen): string {
   return outcomeLines('CONFLICTS', rows, resolvedLine(report), screen);
 }
 
-/** The same for a table in Markdown. */
+/** The rows of what was resolved, for a table in Markdown. */
 export const resolvedRows = (report: Report): string[][] =>
   report.files.map((file) => [code(file.path), resolvedWord(file, report), resolvedParts(file)]);

@@ -42,6 +42,6 @@ export function undoneLines(report: Report, screen: Screen): string {
   return outcomeLines('KEYS', rows, undoneLine(report), screen);
 }
 
-/** The same for a table in Markdown. */
+/** The rows of what an undo has done, for a table in Markdown. */
 export const undoneRows = (report: Report): string[][] =>
   report.files.map(({ path, state }) => [code(path), undoneWord(state, report)]);

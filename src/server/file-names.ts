@@ -69,7 +69,7 @@ export class FileNames {
     readonly readingsOf: (name: string, codes: readonly string[]) => readonly NameMatch[] = nameMatches,
   ) {}
 
-  /** Of two files with a common frame the first one keeps it. */
+  /** If two files have the same frame, the first one keeps it. */
   add(name: string, id: number): void {
     const file = { id, name };
     this.#exact.set(name, file);

@@ -23,7 +23,7 @@ import type { LongWork } from '../long-work.js';
 export interface FilesOptions extends LockOptions {
   /** Larger files are refused by their size alone. In bytes; default 64 MiB. */
   readonly sizeLimit?: number;
-  /** The same for files that are read in parts; default 512 MiB. */
+  /** The size limit of files that are read in parts; default 512 MiB. */
   readonly partsLimit?: number;
   readonly long?: LongWork | undefined;
 }

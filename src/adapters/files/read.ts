@@ -113,7 +113,7 @@ function readAll(file: number, size: number, limit: number, path: string): Buffe
   }
 }
 
-/** Of the content alone: a file that was touched but not changed has the same hash. */
+/** Only the content counts: a file that was touched but not changed has the same hash. */
 export function contentHashOf(parts: Iterable<Uint8Array>): ContentHash {
   const hash = createHash('sha256');
   for (const bytes of parts) hash.update(bytes);

@@ -125,7 +125,7 @@ export class AllLanguages {
     return NO_LANGUAGES;
   }
 
-  /** The same, compared with the answers for up to four languages. */
+  /** Reads all languages, and compares them with the answers for up to four of them. */
   async #readAndCheck(
     sourceFile: SourceFile,
     locales: readonly ServiceLocale[],
@@ -216,7 +216,7 @@ export class AllLanguages {
     if (isTooLarge(error)) this.#note.isTooLargeFrom(sourceFile.keys);
     // Such a wait is not repeated in each run.
     else if (result.kind === 'failure' && result.failure === 'timeout') this.#note.worksNot();
-    // Of a source file that is gone, the answers for the single languages say so.
+    // If the source file is gone, the answers for the single languages say so.
     else if (result.kind === 'response' && (result.status === 404 || result.status === 410)) return;
     else this.#note.worksNotInThisRun();
   }

@@ -8,8 +8,8 @@ const DEPTH_LIMIT = 5;
 /**
  * The most useful text of an error's body, on one line; '' if there is none.
  *
- * Of JSON: its `error`, `message`, `detail` or `title`, and its `errors` (RFC 9457 and older
- * interfaces). Of an HTML page: its title. Otherwise the text itself.
+ * From JSON: its `error`, `message`, `detail` or `title`, and its `errors` (RFC 9457 and older
+ * interfaces). From an HTML page: its title. Otherwise the text itself.
  */
 export function errorText(body: Uint8Array): string {
   const text = new TextDecoder().decode(body).trim();

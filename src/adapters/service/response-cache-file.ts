@@ -21,7 +21,7 @@ export interface CachedResponse extends CacheValidator {
 }
 
 const FILE = 'answers';
-/** Of all bodies together, in bytes. */
+/** The size of all bodies together, in bytes. */
 const KEPT_LIMIT = 64 * 1024 * 1024;
 /** With the index; a larger file is not one of ours. */
 const FILE_LIMIT = 2 * KEPT_LIMIT;

@@ -110,7 +110,7 @@ function action(value: CompletionValue): string {
     case 'folder':
       return 'compopt -o filenames 2>/dev/null; _locsync_take < <(compgen -d -- "$current")';
     case 'locales':
-      // Of a list only the last code is being typed.
+      // Only the last code of a list is being typed.
       return '[[ $current == *,* ]] && before=${current%,*},; _locsync_ask locales "${current##*,}" "$before"';
     case 'paths':
       return '_locsync_paths "$current"';

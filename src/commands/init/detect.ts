@@ -147,7 +147,7 @@ export async function localeFileNames(files: Files, warnings: LocsyncError[]): P
   }
 }
 
-/** The project's languages. Of several with one file name, the first, without a `localeMap`. */
+/** The project's languages; without a `localeMap`, the first of several with one file name. */
 function tableOf(
   locales: readonly ServiceLocale[],
   warnings: LocsyncError[],

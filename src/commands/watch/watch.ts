@@ -54,7 +54,7 @@ function ends(exit: ExitCode, first: boolean): boolean {
   return first && (exit === EXIT.usage || exit === EXIT.auth);
 }
 
-/** The same host without notices: after a failed round, each further one would repeat them. */
+/** This host without notices: after a failed round, each further one would repeat them. */
 function mute(host: Host): Host {
   const { terminal } = host;
   const err = { ...terminal.err, write: () => undefined };

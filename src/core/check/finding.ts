@@ -16,7 +16,7 @@ export type Finding =
   | ({ readonly kind: 'blanks' } & WhitespaceDifference)
   /** A message with choices that no application could read. */
   | { readonly kind: 'syntax'; readonly reason: string }
-  /** Of one text (ICU), or of a key whose forms are keys of their own (Rails, i18next). */
+  /** In one text (ICU), or in the keys of a key's forms (Rails, i18next). */
   | { readonly kind: 'plural'; readonly forms: readonly PluralForm[] }
   /** A key that the source locale lacks. */
   | { readonly kind: 'orphans' }

@@ -28,11 +28,11 @@ const BACK = {
     `the service has gone back to what it held before, or its last answer is old: ${quantity(count, 'key')}${where} (${keys})`,
 } as const;
 
-/** The texts of a locale file: syntax, keys, conflicts. */
 /** Whether the counts of keys by name are of a single key. */
 const isOneKey = (keys: ReadonlyMap<string, number>): boolean =>
   keys.size === 1 && keys.values().next().value === 1;
 
+/** Errors about the texts of a locale file: syntax, keys, conflicts. */
 export const textErrors = {
   FILE_SYNTAX: entry<{ reason: string }>({
     exit: EXIT.local,

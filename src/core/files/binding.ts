@@ -131,7 +131,7 @@ export function bind<S extends NamedSource>(
 }
 
 /**
- * Of two sets of one name, neither of which the service has yet, the second one to be uploaded
+ * Two sets may have one name while the service has neither. Then the second one to be uploaded
  * would overwrite the first.
  */
 function refuseSharedNames(

@@ -97,7 +97,7 @@ export function fileSets(
       if (!locale) set.unknownLocaleFiles.push({ path, code: match.locale });
       else {
         const earlier = set.files.get(locale.id);
-        // Of a locale that is not synced the first file is as good as any.
+        // If the locale is not synced, the first file is as good as any.
         if (earlier !== undefined && !entry.reach.syncs(locale)) continue;
         if (earlier !== undefined)
           throw LocsyncError.of('TWO_FILES_ONE_LOCALE', { one: earlier, other: path, locale: locale.tag });

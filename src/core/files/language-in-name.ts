@@ -25,7 +25,7 @@ const HOLE = '\u0000';
 /** No disk has a longer path (PATH_MAX), and the ways to read one grow with its square. */
 const LONGEST = 4_096;
 
-/** Of more places of one code, the last ones count. */
+/** If one code is in more places than this, the last ones count. */
 const MOST_PLACES = 50;
 
 /**

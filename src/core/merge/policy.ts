@@ -114,7 +114,7 @@ export function pullAction(state: KeyState, policy: PullPolicy): PullAction {
     case 'clash':
       return 'conflict';
     case 'conflict':
-      // Of a text that was never synced there may be no other copy.
+      // There may be no other copy of a text that was never synced.
       return policy.force && state.back !== 'gone' ? forcedPull(state, policy) : 'conflict';
   }
 }

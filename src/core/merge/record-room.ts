@@ -1,7 +1,7 @@
 import type { UploadEntry } from './upload-entry.js';
 import { fittingLine, newestLines, wholeLine } from './upload-lines.js';
 
-/** Characters of a record in all. Of more, unchanged texts are not noted, then the longest. */
+/** Characters of a record in all. Over it, unchanged texts are left out, then the longest. */
 export const RECORD_MOST = 8 * 1024 * 1024;
 /** The least characters for which lines that later ones have replaced are taken out. */
 const COMPACT_AT = RECORD_MOST / 4;

@@ -110,7 +110,7 @@ export class Replaced {
     this.addHash(kind, where, hashText(text));
   }
 
-  /** The same for the text with this hash. */
+  /** As {@link add}, for the text with this hash. */
   addHash(kind: ReplacedKind, where: ReplacedIn, hash: Hash): void {
     const place = this.#places.of(kind, where);
     const entry = entryOn(hash, this.today);
@@ -134,7 +134,7 @@ export class Replaced {
     if (!this.isEmpty) this.dropHash(sides, where, hashText(text));
   }
 
-  /** The same for the text with this hash. */
+  /** As {@link drop}, for the text with this hash. */
   dropHash(sides: readonly ReplacedKind[], where: ReplacedIn, hash: Hash): void {
     if (!this.#texts.has(hash)) return;
     for (const on of sides) {

@@ -62,8 +62,8 @@ export const isSameEscaped = (left: string, right: string): boolean =>
 
 /**
  * Whether `held` says less than `sent` or the same in another spelling, as a service alters texts:
- * without some of its signs, cut, in one case, with broken letters. Of two texts without a base
- * that is a reason to doubt that a person wrote the second one.
+ * without some of its signs, cut, in one case, with broken letters. Without a base, that is a
+ * reason to doubt that a person wrote `held`.
  */
 export function isAlteration(sent: string, held: string): boolean {
   if (sent === '' || held === '') return false;
@@ -79,7 +79,7 @@ export function isAlteration(sent: string, held: string): boolean {
  */
 export function looksAltered(sent: string, held: string): boolean {
   if (sent === '' || held === '' || sent === held) return false;
-  // Of one word a person may leave a part: `Gutschein` for `Gutscheincode`.
+  // A person may shorten a single word: `Gutschein` for `Gutscheincode`.
   if (/\S\s+\S/u.test(sent) && isCutInWord(sent, held)) return true;
   if (hasBrokenLetters(sent, held) || isBrokenPlaceholder(sent, held)) return true;
   if (isCut(sent, held)) return /\S\s\S/u.test(sent) && words(sent) !== words(held);

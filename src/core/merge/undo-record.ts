@@ -35,8 +35,8 @@ export interface UndoBase {
   /** The section's lines, if the lock had none of it before: `keys` reads them. */
   readonly lines?: string;
   /**
-   * Of a source locale: by the section of each translation, what the lock said before of the source
-   * texts of these keys.
+   * Only for a source locale: by the section of each translation, what the lock said before of the
+   * source texts of these keys.
    */
   readonly translations?: ReadonlyMap<string, MadeFromByKey> | undefined;
 }
@@ -122,7 +122,7 @@ export function undoneBase(current: BaseHashes, { keys }: UndoBase): BaseHashes 
 export const undoneMadeFrom = (current: MadeFromByKey, { keys }: UndoBase): MadeFromByKey =>
   undoneTranslation(current, { get: (key) => keys.get(key)?.made }, keys.keys());
 
-/** The same of a translation whose source texts the undo puts back: these keys as they were. */
+/** What the lock says of a translation, once the undo has put back its source texts. */
 export function undoneTranslation(
   current: MadeFromByKey,
   before: { get(key: KeyId): MadeFrom | undefined },

@@ -21,8 +21,8 @@ export function openRecord(undo: KeptRecord): UndoRecord | undefined {
 
 /**
  * What a record has to keep of an open one that it replaces: the files of a run of the same
- * configuration, which one undo takes back together. Of other configurations, those whose texts are
- * not named yet.
+ * configuration, which one undo takes back together; and files of other configurations whose texts
+ * are not named yet.
  */
 export function keptOfOpen(
   undo: KeptRecord,

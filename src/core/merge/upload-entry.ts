@@ -173,7 +173,7 @@ export const mayStillHarm = ({ along, onlyThere }: UploadEntry): boolean =>
 export const hasLanded = (entry: UploadEntry, states: readonly KeyState[]): boolean =>
   areHeld(entry, states, ({ here, there }) => here === there);
 
-/** The same if texts that the service was seen not to take do not count. */
+/** Whether an upload has arrived, apart from texts that the service was seen not to take. */
 export const hasLandedOrRefused = (entry: UploadEntry, states: readonly KeyState[]): boolean =>
   areHeld(entry, states, ({ here, there, verdict }) => here === there || verdict === 'not-accepted');
 

@@ -19,7 +19,7 @@ export interface PageDrop {
   readonly who: string;
 }
 
-/** A text that an import would write. Of two long texts, the parts in which they differ. */
+/** A text that an import would write. If both texts are long, the parts in which they differ. */
 export interface PagePreviewText {
   readonly name: string;
   readonly locale: string;

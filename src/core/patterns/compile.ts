@@ -97,7 +97,7 @@ function byLikelihood(codes: ReadonlySet<string>): readonly string[] {
   return marked.map(({ code }) => code);
 }
 
-// Of ASCII letters only, so that offsets stay what they are.
+// Only ASCII letters are folded, so that offsets stay what they are.
 const fold = (text: string): string => text.replace(/[A-Z_]/g, (c) => (c === '_' ? '-' : c.toLowerCase()));
 
 // A run matches all its paths with the same few lists: 10,000 paths and 500 codes would be five

@@ -32,9 +32,9 @@ export interface Pattern {
   readonly mayMatch: (path: string) => boolean;
   /**
    * The reading of a relative path with `/`, or undefined if the pattern does not match. All
-   * placeholders stand for one code in one spelling. Of several readings: a code of `codes`
-   * (compared without case, `_` as `-`) first and of these the longest, then what looks most like a
-   * language tag, then the longest, then the leftmost.
+   * placeholders have one code in one spelling. If there are several readings, the order is: a code
+   * of `codes` (compared without case, `_` as `-`), the longest first; then what looks most like a
+   * language tag; then the longest; then the leftmost.
    */
   match(path: string, codes?: readonly string[]): PatternMatch | undefined;
 }

@@ -27,11 +27,11 @@ export interface KeyCounts {
   readonly toPush: number;
   readonly toPull: number;
   readonly conflicts: number;
-  /** Of the keys that push or pull carries over: new on the other side. `status`: both ways. */
+  /** Keys that push or pull carries over and that are new there. `status`: both ways. */
   readonly added: number;
-  /** Of these keys: another text there. */
+  /** Keys that it carries over and that have another text there. */
   readonly changed: number;
-  /** Of these keys: taken away there. */
+  /** Keys that it carries over and that it takes away there. */
   readonly removed: number;
   /** Translations here whose source text has changed since they last did. */
   readonly stale: number;

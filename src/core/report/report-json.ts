@@ -75,7 +75,7 @@ export interface Summary {
   /** Keys by what push or pull does with them; `status`: both ways. */
   readonly added?: number;
   readonly changed?: number;
-  /** The same; `logout`: stored tokens, `undo`: files that it removed, `rm`: keys or files. */
+  /** Keys, too; `logout`: stored tokens, `undo`: files that it removed, `rm`: keys or files. */
   readonly removed?: number;
   /** `resolve`: conflicts that it settled, or would. */
   readonly resolved?: number;

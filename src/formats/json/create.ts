@@ -44,8 +44,8 @@ export function create(texts: TextsByKey, model?: ModelFile, lists: readonly Out
 }
 
 /**
- * In the order of another document, or in the order given. Of a file in another format only the
- * line ends, the byte-order mark and the final newline count.
+ * In the order of another document, or in the order given. A model in another format gives only its
+ * line ends, its byte-order mark and its final newline.
  */
 function inOrderOf(model: ModelFile | undefined, tree: EditTree, lists: readonly OutlineNode[]): string {
   const outline = [...(model ? renamed(model.document.outline, model.root) : []), ...lists];

@@ -139,7 +139,7 @@ export function topMembers(tape: Tape): { name: string; start: number; end: numb
   return members;
 }
 
-/** Every node but the root, parents before children, in file order. Of a repeated key, the last. */
+/** Every node but the root, parents before children, in file order; the last of equal keys. */
 export function outline(tape: Tape): OutlineNode[] {
   const nodes: OutlineNode[] = [];
   const visit = (node: number, parent: KeyPath): void => {

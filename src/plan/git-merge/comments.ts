@@ -31,8 +31,8 @@ function countComments(signs: readonly string[], text: string): Map<string, numb
 const AFTER_VALUE = '"0123456789el,{[]}';
 
 /**
- * The comment after the value of a line. Of a text of several lines it may be a part of the text: a
- * warning too many does no harm.
+ * The comment after the value of a line. In a text of several lines it may be a part of the text:
+ * a warning too many does no harm.
  */
 function commentAtEnd(signs: readonly string[], line: string): string | undefined {
   let quote = '';

@@ -103,8 +103,8 @@ const isMarked = (text: string): boolean => conflictSides(text) !== undefined;
 
 /**
  * Whether a merge by lines may be what it should be, if some version holds a key twice: it reads as
- * it must with the last of them, and no other key is there twice. Of a version that cannot be read
- * nothing can be said.
+ * it must with the last of them, and no other key is there twice. A version that cannot be read
+ * says nothing about that.
  */
 function readsAsMeant(format: Format, versions: GitVersions, text: string): boolean {
   const read = readVersions(format, versions, parseOrNothing);

@@ -20,7 +20,7 @@ export interface Value {
   readonly content: string;
   /** All scalars in it. */
   readonly scalars: readonly Scalar[];
-  /** Of a list: every node below it, in file order. */
+  /** Every node below a list, in file order. */
   readonly nodes?: readonly NodeInList[];
 }
 

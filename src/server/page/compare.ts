@@ -48,7 +48,7 @@ export async function compareUpload(
   let unchanged = 0;
   let lacking = 0;
   for (const [locale, list] of texts) {
-    // Of a name that a file has twice, the last one is stored.
+    // If a file has a name twice, the last one is stored.
     const wanted = new Map(list);
     let held = 0;
     for (const names of chunks([...wanted.keys()])) {

@@ -4,7 +4,7 @@ import { formatOf } from '../../formats/index.js';
 import { bareLanguage, unknownLanguage, type NamedFile } from '../file-names.js';
 import type { ProjectContext } from '../project-context.js';
 
-/** Of more files than this, a name alone proposes none. */
+/** If there are more files than this, a name alone proposes none. */
 const MOST_FILES = 1_000;
 
 /** Where a dropped file belongs by its name, as far as the name leaves no doubt. */

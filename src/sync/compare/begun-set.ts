@@ -77,8 +77,8 @@ export class BegunSet {
   }
 
   /**
-   * The same of a file that was created with the keys of the source file in their order. It has the
-   * shape of that file and was parsed when it was made, so it is not read again.
+   * As {@link agreeing}, for a file that was created with the keys of the source file in their
+   * order. It has the shape of that file and was parsed when it was made, so it is not read again.
    */
   async created(
     file: LocaleFile,

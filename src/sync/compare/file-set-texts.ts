@@ -38,7 +38,7 @@ export class SharedAnswers {
   isWrong = false;
   /** By section the texts of such answers that are not those of the disk, nor of the base. */
   readonly #shown = new Map<string, TextsByKey>();
-  /** The same of answers that were not believed to begin with. */
+  /** What answers have shown that were not believed to begin with. */
   readonly #untrusted = new Map<string, TextsByKey>();
   readonly #compared = new Map<NewTexts, number>();
   readonly #isWorthwhile: boolean;

@@ -159,7 +159,7 @@ function isIndexed(project: Project, { bound, locales }: LocaleFile): boolean {
 }
 
 interface Inputs {
-  /** Of the file; undefined if there is none. */
+  /** The hash of the file; undefined if there is none. */
   readonly hash: ContentHash | undefined;
   readonly sourceHash: ContentHash | undefined;
   readonly form: string;

@@ -35,7 +35,7 @@ export interface LocaleTexts {
   readonly section: string;
   /** The top-level key that holds the language, if one does. */
   readonly root: string | undefined;
-  /** Of the base the keys that `ignoreKeys` names. */
+  /** The part of the base that `ignoreKeys` names. */
   readonly ignoredBase: BaseHashes;
   /** The language was synced with a source file that the service no longer has. */
   readonly isSourceFileGone: boolean;

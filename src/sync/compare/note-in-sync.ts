@@ -16,7 +16,7 @@ import { formIn, noteFound, noteUnchanged, type FoundLocale } from './find-uncha
 import { BegunSet, type CreatedFile } from './begun-set.js';
 import { readLocaleFile } from '../files/read-file.js';
 
-/** Of more texts than this the next run finds out itself that they are in sync. */
+/** If there are more texts than this, the next run finds out itself that they are in sync. */
 export const MOST_NOTED = 100_000;
 /** Files that are read again at the same time. */
 const READS_AT_ONCE = 8;
@@ -32,7 +32,7 @@ export interface InSyncCandidate {
 /**
  * Notes in the index which of these files are in sync now. A note is based on a fresh comparison,
  * not on what the run intended: the file on disk, the lock on disk and the answers are compared as
- * the next run would compare them, or in one pass if that finds the same ({@link BegunSet}). Of a
+ * the next run would compare them, or in one pass if that finds the same ({@link BegunSet}). For a
  * file that this run has created, the hash of what was written counts: if somebody has changed it
  * since, the note is of no use. Called after the lock has been saved.
  */

@@ -112,8 +112,9 @@ export class OtherLanguages {
   }
 
   /**
-   * Of these, the keys whose translation here would give way to a source text: of the disk, of the
-   * service, or an earlier one. None of a variant of the source locale, which may share its texts.
+   * Those of these keys whose translation here would give way to a source text: that of the disk,
+   * of the service, or an earlier one. None of a variant of the source locale, which may share its
+   * texts.
    */
   async keysGivenSourceText(
     taken: readonly KeyState[],

@@ -42,7 +42,7 @@ export interface Project {
   readonly locales: readonly ServiceLocale[];
   /** Whether the configuration and `--locale` let this locale of these files through. */
   readonly isSelected: (locale: ServiceLocale, entry: FilesEntry) => boolean;
-  /** Of these, whether the command may change this locale of these files on its other side. */
+  /** Whether the command may also change this locale of these files on its other side. */
   readonly isWritable: (locale: ServiceLocale, entry: FilesEntry) => boolean;
   /** The file sets that this run is about. */
   readonly sets: readonly BoundSet<SourceFile>[];

@@ -10,7 +10,7 @@ import { getOrMake } from '../../core/text/get-or-make.js';
 import { sharedKeys } from '../files/shared-keys.js';
 import { nameKeys } from './name-keys.js';
 
-/** Of what earlier runs remember, what tells a loss from a change. */
+/** What earlier runs remember that tells a loss from a change. */
 interface EarlierLosses {
   /** Whether a pull from here has replaced this text on disk. */
   wasReplacedHere(section: string, key: KeyId, text: string): boolean;
@@ -31,7 +31,7 @@ export function pullLosses(compared: ComparedFile, plan: PullPlan, done: boolean
   });
 }
 
-/** Of what a pull does with one language, the texts that both sides did not hold before. */
+/** The texts that a pull takes from the disk, and that both sides did not hold before. */
 function takenFromDisk(actions: PullActions | undefined): {
   readonly replaced: readonly KeyState[];
   readonly emptied: readonly KeyState[];

@@ -15,5 +15,5 @@ export function nameOf(key: KeyId): string {
     .join('.');
 }
 
-/** The same of a key as the service spells it. */
+/** The name, for messages, of a key as the service spells it. */
 export const nameOfSpelt = (spelt: string): string => (spelt === '' ? '""' : shownKey(spelt));

@@ -29,7 +29,7 @@ export interface ComparedLocale {
   /** The name of its section in the lock. */
   readonly section: string;
   readonly base: BaseHashes;
-  /** Of the base the keys that `ignoreKeys` names: they stay as they are. */
+  /** The part of the base that `ignoreKeys` names: it stays as it is. */
   readonly ignoredBase: BaseHashes;
   readonly comparison: Comparison;
   /** The source texts here that are not those of the base. */

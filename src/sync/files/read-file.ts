@@ -16,7 +16,7 @@ import { sourcePath } from './source-locale.js';
 import { recentFiles } from './recent-files.js';
 import { ifReadable } from './unless-failed.js';
 
-/** Of a project, what it takes to read its files. */
+/** What it takes to read the files of a project. */
 interface ProjectFiles {
   readonly files: Files;
 }

@@ -11,13 +11,13 @@ export async function unlessFailed<T>(read: () => Promise<T>): Promise<T | Locsy
   }
 }
 
-/** The same without the error: something else reports it, or the run does without. */
+/** The result; undefined if it fails: something else reports that, or the run does without. */
 export async function ifReadable<T>(read: () => Promise<T>): Promise<T | undefined> {
   const result = await unlessFailed(read);
   return result instanceof LocsyncError ? undefined : result;
 }
 
-/** The same of what the run needs so little that only its other parts report an interruption. */
+/** As {@link ifReadable}; also undefined if interrupted: other parts of the run report that. */
 export async function ifAvailable<T>(read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await ifReadable(read);

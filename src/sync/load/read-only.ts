@@ -4,8 +4,8 @@ import type { MemoryFile } from '../../ports/memory-file.js';
 import type { Service, WriteEndpoints } from '../../ports/service.js';
 
 /**
- * The same host for a run that only looks, such as a dry run: nothing is written here or uploaded,
- * and no lock is taken. A write is a defect of the caller, and throws.
+ * This host for a run that only looks, such as a dry run: nothing is written here or uploaded, and
+ * no lock is taken. A write is a defect of the caller, and throws.
  */
 export const readOnly = (host: Host): Host => ({
   ...host,

@@ -29,7 +29,7 @@ interface Sections {
   readonly locales: readonly Pick<ComparedLocale, 'section'>[];
 }
 
-/** Of what {@link noteReplacedByUpload} goes by. */
+/** The hash of what {@link noteReplacedByUpload} goes by. */
 const hashOfUpload = (states: readonly KeyState[]): Hash =>
   hashText(JSON.stringify(states.map(({ key, here, there, back }) => [key, here, there, back === 'disk'])));
 

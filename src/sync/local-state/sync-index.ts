@@ -17,7 +17,7 @@ export interface IndexedLocale {
 }
 
 export interface IndexEntry {
-  /** Of everything that this was found from. */
+  /** The digest of everything that this was found from. */
   readonly digest: string;
   readonly locales: readonly IndexedLocale[];
 }

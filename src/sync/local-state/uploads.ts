@@ -91,7 +91,7 @@ export class Uploads {
     return this.earlierIn(file, languages, sources);
   }
 
-  /** The same for languages of a file that were read, and not compared. */
+  /** As {@link earlier}, for languages of a file that were read and not compared. */
   earlierIn(
     file: Pick<LocaleFile, 'path' | 'locales'>,
     languages: readonly { readonly section: string; readonly states: readonly KeyState[] }[],
@@ -109,7 +109,7 @@ export class Uploads {
     };
   }
 
-  /** Of these, the keys of which the disk has another text than what uploads have left of one. */
+  /** The keys of which uploads have left something else on the service than the disk's text. */
   alteredEarlier(section: string, states: readonly KeyState[]): readonly KeyId[] {
     const altered = new Set(this.record.lostEarlier(section, states).altered.map(([key]) => key));
     const differing = states.filter(({ here = '', there }) => here !== '' && here !== there);

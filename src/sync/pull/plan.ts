@@ -82,7 +82,7 @@ export function planPullOf(
   };
   const gone = goneErrors(compared);
   if (gone.length > 0) return { ...planned, errors: gone };
-  // Of a file that the service does not have at all, no key was removed there.
+  // If the service does not have the file at all, no key was removed there.
   const prune = options.prune && file.bound.sourceFile !== undefined;
   const parts = strictParts(compared, model, options);
   const shape = model ?? modelWithin(document, file);

@@ -50,14 +50,14 @@ export async function writeAll(
       };
     }
     wrote();
-    // Of 10,000 files the texts would take 60 MB until the run ends.
+    // The texts of 10,000 files would take 60 MB until the run ends.
     file.text = undefined;
     for (const section of after) draft.add(section);
     return {
       path,
       losses,
       contentHash: now,
-      // Of a file that holds several languages those are pulled of which something was written.
+      // In a file of several languages, only those count as pulled that have new texts.
       rows: rows.map((row) =>
         row.state === 'conflict' || row.reason !== undefined || row.keys.toPull === 0
           ? row

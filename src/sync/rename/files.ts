@@ -32,7 +32,7 @@ export interface FileChanges {
   readonly moved: readonly MovedSection[];
   /** The name of the source file that is left on the service, as far as the lock knows. */
   readonly left: string | undefined;
-  /** The same, if the lock has nothing of these files: it cannot say that they were removed. */
+  /** Those of which the lock has nothing: it cannot say that they were removed. */
   readonly unremembered: readonly string[];
 }
 

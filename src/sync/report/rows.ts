@@ -49,7 +49,7 @@ function stateOf(compared: ComparedFile, language: ComparedLocale, keys: KeyCoun
   const isHere = (): boolean => states.some((state) => (state.here ?? '') !== '' && !isRemoved(state));
   const isEmpty = !isThere && keys.conflicts === 0 && !isHere();
   if (isMultilingual(compared.file.bound.set) && isEmpty) return undefined;
-  // Of a file that was removed on purpose, the service may hold texts that nobody here has seen.
+  // If the file was removed on purpose, the service may hold texts that were never here.
   if (!compared.document && keys.conflicts > 0) return 'conflict';
   if (!compared.document) return isThere ? 'only-there' : undefined;
   if (language.isSourceFileGone) return 'only-here';
@@ -115,7 +115,7 @@ export interface PlannedCounts {
   readonly keys: number;
   readonly kinds: KindCounts;
   readonly conflicts: number;
-  /** Of these keys those that would wait for the other side's command. */
+  /** How many of these keys would wait for the other side's command. */
   readonly others?: number;
 }
 

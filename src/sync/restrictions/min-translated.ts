@@ -127,7 +127,7 @@ function heldCount({ bound }: LocaleFile, { locale, comparison }: ComparedLocale
   };
 }
 
-/** The same of a file of which nothing has changed: both sides hold the same texts. */
+/** What the service holds of a file of which nothing has changed: the texts of the disk. */
 export const unchangedCounts = ({ file, locales }: UnchangedFile): HeldCounts =>
   new Map(
     locales.flatMap(({ locale, counts }) => {

@@ -14,11 +14,11 @@ import { comparedNotUploaded, type BeforeBySet } from './service-before.js';
 import type { ChangedSources, UncomparedLanguages } from './uncompared.js';
 
 /*
- * An upload of one language may lose texts of others. Of a language that this run does not compare,
- * such as one without a file here, nobody would see it. So such languages are read before the first
- * upload: all of them if they are few. If there are many, only file sets whose source text changes
- * are read: all languages if one request returns them, otherwise one. What becomes of a translation
- * of a changed source text shows after the upload how the service acts.
+ * An upload of one language may lose texts of others, unseen if this run does not compare them: a
+ * language may have no file here. So such languages are read before the first upload: all of them
+ * if they are few. If there are many, only file sets whose source text changes are read: all
+ * languages if one request returns them, otherwise one. What becomes of a translation of a changed
+ * source text shows after the upload how the service acts.
  */
 
 /** So many languages that are not uploaded are all read, before the upload and after it. */
@@ -105,7 +105,7 @@ async function uncomparedOf(
   );
   const rest = bound.set.entry.table.locales.filter(({ id }) => !compared.has(id));
   if (rest.length === 0) return undefined;
-  // Of a file that is here, most texts are on disk.
+  // If a language has a file here, most of its texts are on disk: those without one come first.
   const hasFile = ({ id }: Locale): number => Number(bound.set.files.has(id));
   const languages = rest.toSorted((a, b) => hasFile(a) - hasFile(b));
   const model = await readModel(project, first);

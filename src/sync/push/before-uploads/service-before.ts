@@ -66,7 +66,7 @@ const onlyThereIn = (comparison: Comparison): TextsByKey =>
     return texts;
   });
 
-/** The same for each language of a file. */
+/** For each language of a file, the texts that neither the disk nor the base has. */
 export const onlyThereBefore = ({ locales }: Pick<ComparedFile, 'locales'>): readonly TextsByKey[] =>
   locales.map(({ comparison }) => onlyThereIn(comparison));
 
@@ -99,7 +99,7 @@ export function textsHere(
   return texts;
 }
 
-/** The same for a file of which both sides hold the same texts. */
+/** As {@link serviceBefore}, for a file of which both sides hold the same texts. */
 export function unchangedBefore({ file, locales }: UnchangedFile): ServiceBefore | undefined {
   const [language] = locales;
   if (!language || isMultilingual(file.bound.set)) return undefined;

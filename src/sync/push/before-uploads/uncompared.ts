@@ -14,9 +14,9 @@ export interface UncomparedLanguages extends UncomparedSet {
   readonly languages: readonly Locale[];
   /** What the service held of each language that was read, by the id of the locale. */
   readonly before: Map<string, TextsByKey>;
-  /** Of these, the texts that a late import must not lose unseen. */
+  /** The texts among these that a late import must not lose unseen. */
   readonly atRisk: Map<string, Pick<ServiceBefore, 'onlyThere' | 'here'>>;
-  /** What uploads of earlier runs have lost of these. */
+  /** What uploads of earlier runs have lost of these languages. */
   readonly earlier: EarlierOfUncompared[];
 }
 

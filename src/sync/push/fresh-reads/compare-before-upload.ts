@@ -57,7 +57,7 @@ export async function compareBeforeUpload(reads: FreshReads, file: LocaleFile): 
   });
 }
 
-/** The same for the file `bound` to its source file, if it has one by now. */
+/** As {@link compareBeforeUpload}, for the file `bound` to its source file, if it has one. */
 async function compareBound(
   { clock, project, sources, ahead, model, bases, forgetGone }: FreshReads,
   file: LocaleFile,

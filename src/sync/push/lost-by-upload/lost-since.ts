@@ -39,7 +39,7 @@ export function alteredSince(
   );
 }
 
-/** Of lost texts those of which the disk and the service hold another text. */
+/** The texts of the disk for the lost keys of which both sides now hold different texts. */
 export const differingTexts = (lost: TextsByKey, states: readonly KeyState[]): TextsByKey =>
   new Map(
     states.flatMap(({ key, here = '', there = '' }) =>

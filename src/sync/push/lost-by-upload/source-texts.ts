@@ -28,7 +28,7 @@ export function knownSourceTexts(
   return (key) => [...here(key), ...there.flatMap((texts) => texts?.get(key) ?? [])];
 }
 
-/** The same for a file that was compared, which may hold the source locale itself. */
+/** As {@link knownSourceTexts}, for a compared file, which may hold the source locale itself. */
 export function sourceTextsIn(
   run: KnownTexts,
   file: LocaleFile,

@@ -141,7 +141,7 @@ const droppedTexts = (
     if (before.size === 0) return NO_TEXTS;
     const comparison = compared?.locales[i]?.comparison;
     const after = textsThere(comparison ? withUnmerged(comparison) : []);
-    // Of a text that was written over since, the new one is named.
+    // If a text was written over since, the new one is named.
     const since = newestTexts(outcome)[i];
     return new Map([...before].filter(([key]) => (after.get(key) ?? '') === '' && !since?.has(key)));
   });

@@ -62,7 +62,7 @@ export function othersOf(
 ): string {
   const uploads = actions?.get('upload') ?? [];
   const held = states.filter(({ there }) => there !== undefined);
-  // Of a new file the service has nothing before, and afterwards what was sent, in its order.
+  // Before a new file is uploaded the service has nothing, and then what was sent, in its order.
   if (held.length <= uploads.length && held.every(({ key }, i) => uploads[i]?.key === key)) return NO_OTHERS;
   const own = new Set(uploads.map(({ key }) => key));
   const others = held.filter(({ key }) => !own.has(key));
