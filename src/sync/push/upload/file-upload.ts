@@ -26,7 +26,11 @@ import { withoutAltered, type UploadOutcome } from '../state/upload-outcome.js';
 import type { Replanned, Sendable } from '../state/upload-plan.js';
 import { pushedOutcome } from './pushed-outcome.js';
 
-/** The attempts to upload one file, and what they have shown so far. */
+/**
+ * The attempts to upload one file, and what they have shown so far. `adapters/service/upload` calls
+ * `plan` before each attempt, and `hasArrived` after an answer that leaves doubt. `uploadOne` calls
+ * `ended` or `failed` at the end.
+ */
 export class FileUpload {
   /** The last plan. */
   #planned: Replanned | undefined;
