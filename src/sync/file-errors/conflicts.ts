@@ -15,8 +15,8 @@ export const PLAIN_PULL: PullRules = switchesOf('pull', {});
 export const pushProblems = (
   compared: ComparedFile,
   plan: PushPlan,
-  done: 'push' | 'push --dry-run' | 'push again',
-): LocsyncError[] => [...conflictErrors(compared, plan.actions, done), ...shrinkErrors(compared, plan)];
+  command: 'push' | 'push --dry-run' | 'push again',
+): LocsyncError[] => [...conflictErrors(compared, plan.actions, command), ...shrinkErrors(compared, plan)];
 
 /** Warnings about keys that push cannot delete, or leaves out of an upload. */
 export function leftByPush(compared: ComparedFile, plan: PushPlan): LocsyncError[] {

@@ -240,6 +240,6 @@ function rowsOf(
     toPull: count('service'),
     conflicts: count('skip'),
   };
-  const done = keys.toPush > 0 ? 'to-push' : keys.toPull > 0 ? 'to-pull' : 'in-sync';
-  return [{ ...row, state: keys.conflicts > 0 ? 'conflict' : done, keys }];
+  const waiting = keys.toPush > 0 ? 'to-push' : keys.toPull > 0 ? 'to-pull' : 'in-sync';
+  return [{ ...row, state: keys.conflicts > 0 ? 'conflict' : waiting, keys }];
 }

@@ -144,8 +144,8 @@ function planPushOf(
   const gone = goneErrors(compared);
   if (!document || gone.length > 0)
     return { rows: pushRows(compared, undefined, options), errors: gone, warnings, isUpload: false };
-  const done = options.dryRun ? 'push --dry-run' : 'push';
-  const { plan, stops, errors } = planFile(compared, document, model, options, done);
+  const command = options.dryRun ? 'push --dry-run' : 'push';
+  const { plan, stops, errors } = planFile(compared, document, model, options, command);
   if (stops.length > 0) {
     for (const base of bases) lockUpdate.add(untouched(base));
     const rows = pushRows(compared, plan, options).map((row): FileReport => ({ ...row, state: 'skipped' }));

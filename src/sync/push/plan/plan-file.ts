@@ -11,15 +11,15 @@ import type { SetModel } from '../../../plan/pull.js';
 import type { Document } from '../../../formats/format.js';
 
 /**
- * Plans the upload of one file from what both sides hold. `done`: the run, for its messages. The
- * result says why nothing of it may be uploaded (`stops`), and what the plan leaves undone.
+ * Plans the upload of one file from what both sides hold. `command`: what messages call the run.
+ * The result says why nothing of it may be uploaded (`stops`), and what the plan leaves undone.
  */
 export function planFile(
   compared: ComparedFile,
   document: Document,
   model: SetModel | undefined,
   options: PushFlags,
-  done: 'push' | 'push --dry-run' | 'push again',
+  command: 'push' | 'push --dry-run' | 'push again',
 ): {
   readonly plan: PushPlan;
   readonly stops: readonly LocsyncError[];
@@ -31,7 +31,7 @@ export function planFile(
   const refused = editsRefusedError(compared, plan.refused);
   const errors = [
     ...clashErrors(compared),
-    ...pushProblems(compared, plan, done),
+    ...pushProblems(compared, plan, command),
     ...withheldErrors(compared, parts, plan.actions, 'push'),
     ...(refused ? [refused] : []),
   ];
