@@ -81,3 +81,17 @@ it.skipIf(process.platform === 'win32')(
     expect([written.mode & 0o777, written.nlink, kept.nlink]).toEqual([0o640, 1, 1]);
   },
 );
+
+it.skipIf(process.platform !== 'linux')(
+  'removes its temporary file from a folder that was moved while the file was written',
+  async () => {
+    const root = await folder();
+    await mkdir(join(root, 'l'));
+    const real = join(root, 'l', 'de.json');
+    const move = (): Promise<void> => rename(join(root, 'l'), join(root, 'aside'));
+    await expect(
+      replaceFile({ real, missing: [], blocks: [Buffer.from('new')], pid: 7, check: move }),
+    ).rejects.toThrow('ENOENT');
+    expect(await readdir(join(root, 'aside'))).toEqual([]);
+  },
+);

@@ -56,17 +56,31 @@ export async function replaceFile(replacement: FileReplacement): Promise<void> {
   const { real, isNew = false, missing, folders = new NewFolders(), blocks, pid, check } = replacement;
   const made: string[] = [];
   const temp = join(dirname(real), tempName(pid));
+  let file: number | undefined;
   try {
     const before = isNew ? undefined : writableStat(real);
     for (const path of missing) if (await folders.make(path)) made.push(path);
-    await writeTemp(temp, blocks, before);
+    file = await openFile(temp, CREATE, before === undefined ? 0o666 : 0o600);
+    refuseMoved(file, temp);
+    await fill(file, blocks, before);
     await check();
     await rename(temp, real);
   } catch (error) {
-    await rm(temp, { force: true }).catch(() => undefined);
+    if (file !== undefined) await removeWherever(file, temp);
     // Fails if another write uses it.
     for (const path of made.reverse()) await rmdir(path).catch(() => undefined);
     throw error;
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}
+
+/** Removes the temporary file, even if its folder was moved since it was made. */
+async function removeWherever(file: number, temp: string): Promise<void> {
+  try {
+    await rm(placeOf(file, temp), { force: true });
+  } catch {
+    // The file is already gone, or this user may no longer remove it.
   }
 }
 
@@ -86,23 +100,14 @@ function writableStat(real: string): Stats | undefined {
   }
 }
 
-async function writeTemp(
-  temp: string,
-  blocks: Iterable<Uint8Array>,
-  before: Stats | undefined,
-): Promise<void> {
-  const file = await openFile(temp, CREATE, before === undefined ? 0o666 : 0o600);
-  try {
-    await refuseMoved(file, temp);
-    for (const block of blocks) writeWhole(file, block);
-    if (before !== undefined) {
-      keepOwner(file, before);
-      fchmodSync(file, before.mode & 0o777);
-    }
-    await flush(file);
-  } finally {
-    closeSync(file);
+/** Writes the content, gives the file the mode and owner of the one before, and flushes it. */
+async function fill(file: number, blocks: Iterable<Uint8Array>, before: Stats | undefined): Promise<void> {
+  for (const block of blocks) writeWhole(file, block);
+  if (before !== undefined) {
+    keepOwner(file, before);
+    fchmodSync(file, before.mode & 0o777);
   }
+  await flush(file);
 }
 
 /** A call may write less than it was given. */
@@ -115,10 +120,9 @@ function writeWhole(file: number, block: Uint8Array): void {
  * place of a folder. Nothing is written into it yet. A later link only makes the rename fail, since
  * its target has no file of this name.
  */
-async function refuseMoved(file: number, temp: string): Promise<void> {
+function refuseMoved(file: number, temp: string): void {
   const at = placeOf(file, temp);
   if (at === temp) return;
-  await rm(at, { force: true }).catch(() => undefined);
   throw new Error(`a folder on the way was replaced by a link during the run, to ${dirname(at)}`);
 }
 
