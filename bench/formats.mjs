@@ -8,7 +8,7 @@ const CHANGED = 'a new text: with a colon';
  * The rows of the table for these formats. `limit` is the highest ratio that is fast enough; rows
  * without one only inform.
  */
-export function formatRows({ formats, editTreeOf, orderIndex, writeJson, writeYaml, parseEvents }) {
+export function formatRows({ formats, editTreeOf, OrderIndex, writeJson, writeYaml, parseEvents }) {
   const [json, yaml] = formats;
   const yamlTexts = {
     [`YAML, ${KEYS} keys`]: railsYaml(KEYS),
@@ -31,7 +31,7 @@ export function formatRows({ formats, editTreeOf, orderIndex, writeJson, writeYa
             text,
             yaml,
             (document, edits) =>
-              writeYaml(document, editTreeOf(edits).tree, orderIndex(undefined), false, yaml.parse),
+              writeYaml(document, editTreeOf(edits).tree, new OrderIndex(undefined), false, yaml.parse),
             1.6,
             'parseEvents',
             () => parseEvents(text),
@@ -44,7 +44,7 @@ export function formatRows({ formats, editTreeOf, orderIndex, writeJson, writeYa
             name,
             text,
             json,
-            (document, edits) => writeJson(document, editTreeOf(edits).tree, [], orderIndex(undefined)),
+            (document, edits) => writeJson(document, editTreeOf(edits).tree, [], new OrderIndex(undefined)),
             4,
             'JSON.parse',
             () => JSON.parse(text),

@@ -13,7 +13,7 @@ const ENTRY = `
 export { parseEvents } from 'js-yaml';
 export { formats } from './src/formats/index.ts';
 export { editTreeOf } from './src/formats/edit-tree.ts';
-export { orderIndex } from './src/formats/order.ts';
+export { OrderIndex } from './src/formats/order.ts';
 export { writeEdits as writeJson } from './src/formats/json/edit.ts';
 export { writeEdits as writeYaml } from './src/formats/yaml/edit/write.ts';
 export { compareLanguage } from './src/plan/comparison.ts';
