@@ -52,6 +52,8 @@ export interface SetModel {
   readonly root: string | undefined;
   /** It is another locale's, as the source locale's is missing: it shapes only what is new. */
   readonly isSubstitute?: boolean | undefined;
+  /** This run makes it from the service's answer, so it proves nothing of how that writes keys. */
+  readonly isPlanned?: boolean | undefined;
   /** The keys of all files of the set, if the source locale's is missing. */
   readonly union?: ReadonlySet<KeyId> | undefined;
 }

@@ -40,6 +40,20 @@ describe('a first pull into an empty project', () => {
   });
 });
 
+it('F2 the translations of a first pull nest as the source file of the same run does', async () => {
+  const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
+  const service = new FakeService(s.service.script);
+  service.set('en', { 'menu.save as': 'Save as', 'menu.name': 'Menu' });
+  service.set('de', { 'menu.save as': 'Speichern unter' });
+  (await s.run('pull')).code(0).emptyStderr();
+  expect(JSON.parse(s.text('l/en.json'))).toEqual({ menu: { 'save as': 'Save as', name: 'Menu' } });
+  expect(JSON.parse(s.text('l/de.json'))).toEqual({ menu: { 'save as': 'Speichern unter' } });
+  const picture = s.snapshot();
+  (await s.run('status')).code(0);
+  (await s.run('pull')).code(0).stdout('Nothing to pull.');
+  s.unchanged(picture);
+});
+
 describe('texts that differ and were never synced', () => {
   it('are called so by push, which keeps them back; a first pull takes those of the service', async () => {
     const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });

@@ -43,7 +43,7 @@ export async function compareLocale(
     corrected ? compareAs(corrected) : first,
     compareAs,
   );
-  noteKeyFormat(project, file, doubted.comparison);
+  noteKeyFormat(project, file, doubted.comparison, model?.isPlanned !== true);
   const leftOut = !project.isWritable(locale, set.entry);
   const holder = model && !model.isSubstitute ? model.document : read.document;
   const stale = isSource(file.bound, locale)
@@ -115,15 +115,20 @@ interface FirstComparison {
 }
 
 /**
- * Remembers what a file shows of the service's keys. Throws KEYS_UNFAMILIAR if the answer is hardly
- * about this file.
+ * Remembers what a file shows of the service's keys, if it `proves` that. Throws KEYS_UNFAMILIAR if
+ * the answer is hardly about this file.
  */
-function noteKeyFormat({ keyFormats }: Project, { bound, path }: LocaleFile, comparison: Comparison): void {
+function noteKeyFormat(
+  { keyFormats }: Project,
+  { bound, path }: LocaleFile,
+  comparison: Comparison,
+  proves: boolean,
+): void {
   const { unfamiliar, shown } = comparison;
   if (unfamiliar) {
     const { here, there } = unfamiliar;
     const args = { here: keyName(here), there: shownKey(there), name: bound.sourceFile?.name ?? path };
     throw LocsyncError.of('KEYS_UNFAMILIAR', args, { place: { path } });
   }
-  if (shown) keyFormats.add(shown);
+  if (shown && proves) keyFormats.add(shown);
 }

@@ -69,7 +69,16 @@ async function withLearntFormat<T>(
   guessed: RepeatedComparisons<T>,
 ): Promise<readonly FileResult<T>[]> {
   if (keyFormats.hint === undefined) return results;
-  return Promise.all(results.map(async (result) => (await guessed.get(result.file)?.()) ?? result));
+  const again = new Map<LocaleFile, FileResult<T>>();
+  // Other locales follow a source file that this run makes.
+  for (const isSource of [true, false])
+    await Promise.all(
+      results.map(async ({ file }) => {
+        const repeated = file.isSource === isSource ? await guessed.get(file)?.() : undefined;
+        if (repeated) again.set(file, repeated);
+      }),
+    );
+  return results.map((result) => again.get(result.file) ?? result);
 }
 
 /** Compares files again that failed, if they are so few that the service may answer now. */

@@ -120,6 +120,11 @@ class SetComparison<T> {
     return run(() => this.#once(file, following, read)).finally(onCompared);
   }
 
+  /** What shows how keys nest: the set's files, or the source locale's file that this run makes. */
+  async #shapeOf(after: ComparisonContext<T>['model']): Promise<SetModel | undefined> {
+    return (await this.#sources.model()) ?? after();
+  }
+
   /** Compares a file now. `read` reads it if something else has a use for what it reads. */
   async #once(
     file: LocaleFile,
@@ -150,14 +155,17 @@ class SetComparison<T> {
     if (unchanged !== undefined) return unchanged;
     const isHinted = project.keyFormats.hint !== undefined;
     const form = formIn(project.keyFormats);
-    const found = await compareFile(project, file, this.#sources.model(), {
+    const shape = this.#shapeOf(model);
+    const found = await compareFile(project, file, shape, {
       ...options,
       read: firstOf(read, bytes && (() => parsedFile(project.files, file.path, bytes.bytes))),
       others: this.#others,
       texts,
     });
     const compared = (await options.complete?.(found, await model())) ?? found;
-    if (!isHinted && compared.locales.some(({ comparison }) => comparison.guessed)) guessed.set(file, repeat);
+    const isGuessed =
+      compared.locales.some(({ comparison }) => comparison.guessed) || (await shape)?.isPlanned === true;
+    if (!isHinted && isGuessed) guessed.set(file, repeat);
     const value = options.reduce(compared, await model(), (await this.#sources.read()).fault);
     if (options.isIdle?.(value, compared)) noteUnchanged(project, compared, await this.#sources.hash(), form);
     onValue?.(value, compared);

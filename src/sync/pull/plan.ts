@@ -200,7 +200,11 @@ function plannedCountsOf(actions: PullActions | undefined): PlannedCounts {
 export function modelAfter({ text }: PlannedPull, compared: ComparedFile): SetModel | undefined {
   return text === undefined
     ? undefined
-    : { document: compared.format.parse(text), root: compared.locales[0]?.root };
+    : {
+        document: compared.format.parse(text),
+        root: compared.locales[0]?.root,
+        isPlanned: compared.document === undefined,
+      };
 }
 
 /** Two files that a disk could not hold side by side are not written. */
