@@ -1,6 +1,6 @@
 import { isMultilingual, type FileSet } from '../core/files/file-set.js';
 import { LocsyncError, type Place } from '../core/errors/index.js';
-import type { KeyId, KeyPath } from '../core/keys/key.js';
+import { topGroupOf, type KeyId, type KeyPath } from '../core/keys/key.js';
 import type { LeafValue } from '../core/keys/leaf.js';
 import { type Locale, isSameCode } from '../core/locales/locale.js';
 import { fullCode, type LocaleTable } from '../core/files/locale-table.js';
@@ -62,6 +62,18 @@ export function localeRoot(
 export function languageRoot(document: Document | undefined, locale: Locale, table: LocaleTable): string {
   const node = document?.top.find((group) => localeOf(group.path[0] ?? '', table)?.id === locale.id);
   return node?.path[0] ?? locale.tag;
+}
+
+/** A group at the top of these keys that may be read as a language of the project, if any. */
+export function languageGroupIn(keys: readonly KeyId[], table: LocaleTable): string | undefined {
+  let last: string | undefined;
+  for (const key of keys) {
+    const group = topGroupOf(key);
+    if (group === last || group === undefined) continue;
+    if (table.calledBy(group).length > 0) return group;
+    last = group;
+  }
+  return undefined;
 }
 
 /** The root of a language in a file of this set. Throws what {@link localeRoot} throws. */

@@ -302,6 +302,7 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
   },
   UPLOAD_NAME_UNTOLD: { name: 'cart.json', locale: 'de', seen: undefined, twin: 'app/lang/en/cart.json' },
   ONE_FILE_TWICE: { one: 'locales/en.json', other: 'locales/en-GB.json' },
+  KEYS_LIKE_LANGUAGES: { group: 'de' },
   LOCALE_ROOTS: { locale: 'en', one: 'en', line: 1, other: 'de', otherLine: 14 },
   LOCALE_ROOT_TWICE: { locale: 'pt-BR', one: 'pt_BR', line: 1, other: 'pt-BR' },
   LANGUAGE_ROOT: { root: 'shop' },

@@ -54,6 +54,18 @@ it('F2 the translations of a first pull nest as the source file of the same run 
   s.unchanged(picture);
 });
 
+it('F1 refuses to write files of which the next run would take groups of keys for languages', async () => {
+  const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
+  const service = new FakeService(s.service.script);
+  for (const locale of ['en', 'de'])
+    service.set(locale, { title: locale, 'en.name': `English ${locale}`, 'de.name': `German ${locale}` });
+  (await s.run('pull')).code(5).stderr('l/en.json', 'l/de.json', 'a group "en", which is also a language');
+  expect([s.has('l/en.json'), s.has('l/de.json')]).toEqual([false, false]);
+  s.config({ files: ['l/{locale}.json'], ignoreKeys: ['en.*', 'de.*'] });
+  (await s.run('pull')).code(0);
+  s.reads('l/de.json', '{\n  "title": "de"\n}\n');
+});
+
 describe('texts that differ and were never synced', () => {
   it('are called so by push, which keeps them back; a first pull takes those of the service', async () => {
     const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });

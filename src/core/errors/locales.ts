@@ -100,6 +100,13 @@ export const localeErrors = {
         ? 'add the locale to the project on the service, or take it out of the file'
         : `add the locale to the project on the service, or leave it out for good${known.length > 0 ? `: \`locales: [${printable(known.join(', '), 200)}]\`` : ' with `locales`'} or \`ignore\` in the configuration`,
   }),
+  KEYS_LIKE_LANGUAGES: entry<{ group: string }>({
+    exit: EXIT.local,
+    text: ({ group }) =>
+      `the service has keys in a group "${group}", which is also a language of the project; a file with this group at its top would be read as texts of that language, so it was not written`,
+    hint: () =>
+      'rename the group on the service, leave these keys out with `ignoreKeys`, or use a pattern without {locale} for a file of several languages',
+  }),
   LOCALE_ROOT: entry<{ root: string; locale: string }>({
     exit: EXIT.local,
     text: ({ root, locale }) =>

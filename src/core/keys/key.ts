@@ -64,6 +64,12 @@ export function groupOf(id: string): KeyId | undefined {
   return at < 0 ? undefined : (id.slice(0, at) as KeyId);
 }
 
+/** The group at the root that a key is in; undefined for a key of one segment. */
+export function topGroupOf(id: KeyId): string | undefined {
+  const at = id.indexOf(SEPARATOR);
+  return at < 0 ? undefined : unescape(id.slice(0, at));
+}
+
 /** The last segment of a key. */
 export function lastSegment(id: KeyId): string {
   return unescape(id.slice(id.lastIndexOf(SEPARATOR) + 1));

@@ -18,6 +18,7 @@ import { countKinds, plannedKeys } from '../report/key-kinds.js';
 import { rowOf, failedRows, unchangedRows, withPlannedCounts, type PlannedCounts } from '../report/rows.js';
 import { modelWithin } from '../files/source-leaves.js';
 import { strictParts, withheldErrors } from '../restrictions/strict.js';
+import { newFileRootError } from './new-file-root.js';
 import type { PullFlags } from './pull-flags.js';
 import { isWidened } from '../../options/read.js';
 import type { UnchangedFile } from '../files/unchanged-file.js';
@@ -101,7 +102,9 @@ export function planPullOf(
     ...withheldErrors(compared, parts, plan.actions, 'pull'),
   ];
   const refused = editsRefusedError(compared, plan.refused);
-  if (refused) return { ...planned, rows: failedRows(file, refused), errors: [...errors, refused] };
+  const isNew = document === undefined && plan.text !== undefined;
+  const failure = refused ?? (isNew ? newFileRootError(compared, plan.text) : undefined);
+  if (failure) return { ...planned, rows: failedRows(file, failure), errors: [...errors, failure] };
   const after = bases.map((base, i) => lockUpdate.settle(base, settledByPull(plan.actions[i] ?? new Map())));
   const done = found.flatMap((row, i) => (row ? plannedRow(row, plan.actions[i], options) : []));
   const losses = [
