@@ -13,7 +13,7 @@ import { openFolder } from '../sync/load/connect.js';
 import { readOnly } from '../sync/load/read-only.js';
 import { hintContext } from '../sync/context/hint-context.js';
 import { undoneLock, undoSteps } from '../sync/undo/restore.js';
-import { moveUploadsBack } from '../sync/undo/moved-back.js';
+import { keptCopies, moveUploadsBack } from '../sync/undo/moved-back.js';
 import { notUndone, undoFiles, type UndoOutcome } from '../sync/undo/undo-files.js';
 import type { HintContext } from '../core/errors/suggest.js';
 
@@ -36,7 +36,7 @@ export async function undo(host: Host, options: OptionsOf<'undo'>): Promise<Repo
       const error = LocsyncError.of('UNDO_OTHER', { lock: record.lock });
       return reportOf(options.dryRun, [], problemsOf([error], hints), error.exit);
     }
-    const steps = await undoSteps(files, record);
+    const steps = keptCopies(files, await undoSteps(files, record));
     const saveLock = await undoneLock(files, found, record, steps);
     let unsaved: readonly LocsyncError[] = [];
     const save = async (): Promise<void> => {

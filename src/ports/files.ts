@@ -71,7 +71,9 @@ export interface Files {
   write(path: string, text: string, expected: ContentHash | undefined): Promise<ContentHash>;
   /** {@link write} for a file of {@link readParts}. */
   writeParts(path: string, text: TextParts, expected: ContentHash | undefined): Promise<ContentHash>;
-  /** Removes a file. Throws FILE_CHANGED if it is no longer what was read. */
+  /**
+   * Removes a file. Throws FILE_CHANGED if it holds other than was read, FILE_IS_LINK for a link.
+   */
   remove(path: string, expected: ContentHash): Promise<void>;
   /**
    * A stat fingerprint of each file that exists: equal ones mean that the file was not written,
@@ -88,6 +90,8 @@ export interface Files {
    * ignores case. A path that cannot be followed is left out.
    */
   identities(paths: Iterable<string>): ReadonlyMap<string, string>;
+  /** Whether a symbolic link has this path; links among its folders do not count. */
+  isLink(path: string): boolean;
   /** The content hash that a file of this text has. */
   contentHash(text: string): ContentHash;
   /**

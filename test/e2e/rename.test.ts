@@ -1,3 +1,5 @@
+import { readlinkSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Session } from '../support/session.js';
 
@@ -220,6 +222,24 @@ describe('MV-05 mv is taken back, and finished after a kill', () => {
     expect([s.has('new/en.yml'), s.has('new/de.yml')]).toEqual([false, false]);
   });
 
+  it('undo keeps the new file while something else is at the old path', async () => {
+    const s = await Session.start({ config: { files: ['**/{locale}.yml'] } });
+    s.file('old/en.yml', EN_TEXT).file('old/de.yml', DE_TEXT);
+    (await s.run('push')).code(0);
+    (await s.run('mv old/de.yml new/de.yml')).code(1);
+    s.file('old/de.yml', 'de: {}\n');
+    for (const option of ['--dry-run', '']) {
+      const ran = (await s.run(`undo ${option}`)).code(1);
+      ran.stderr(/new\/de\.yml: the file stays: .*old\/de\.yml/, /old\/de\.yml: the file was edited/);
+    }
+    s.reads('new/de.yml', DE_TEXT).reads('old/de.yml', 'de: {}\n').reads('old/en.yml', EN_TEXT);
+    expect(s.has('new/en.yml')).toBe(false);
+    s.remove('old/de.yml');
+    (await s.run('undo')).code(0);
+    s.reads('old/de.yml', DE_TEXT);
+    expect(s.has('new/de.yml')).toBe(false);
+  });
+
   it('half of the files done, the lock not: the same command does the rest', async () => {
     const s = await pushed();
     const edited = EN_TEXT.replace('Your cart', 'The cart').replace('title', 'heading');
@@ -266,4 +286,41 @@ it('a new name that `ignoreKeys` names is not said to be uploaded', async () => 
   moved.stdout('does not upload the new key: `ignoreKeys` names it').never('uploads the new key');
   (await s.run('push')).code(0);
   expect(await s.service.texts(EN, 'de')).not.toHaveProperty('internal.bye');
+});
+
+describe('a file that is a symbolic link', () => {
+  it.each(['rm old/en.yml', 'mv old/en.yml new/en.yml'])(
+    '%s is refused, and nothing changes',
+    async (line) => {
+      const s = await Session.start({ config: { files: ['**/{locale}.yml'] } });
+      s.file('old/en.yml', EN_TEXT).file('real/texts.txt', DE_TEXT);
+      symlinkSync('../real/texts.txt', join(s.folder, 'old/de.yml'));
+      (await s.run('push')).code(0);
+      const before = s.snapshot();
+      for (const option of ['--dry-run', ''])
+        (await s.run(`${line} ${option}`)).code(2).stderr(/error: old\/de\.yml: the file is a symbolic link/);
+      s.unchanged(before);
+      expect(readlinkSync(join(s.folder, 'old/de.yml'))).toBe('../real/texts.txt');
+      (await s.run('status')).code(0);
+    },
+  );
+
+  it('a new path that leads to the old file is taken', async () => {
+    const s = await Session.start({ config: { files: ['old/{locale}.yml', 'new/{locale}.yml'] } });
+    s.file('old/en.yml', EN_TEXT).file('old/de.yml', DE_TEXT);
+    symlinkSync('old', join(s.folder, 'new'));
+    (await s.run('mv old/en.yml new/en.yml')).code(2).stderr(/there is another file already/);
+    s.reads('old/en.yml', EN_TEXT).reads('old/de.yml', DE_TEXT);
+  });
+
+  it('undo removes no link: the file that the run made was moved since', async () => {
+    const s = await Session.start({ config: { files: ['**/{locale}.yml'] } });
+    s.file('old/en.yml', EN_TEXT).file('old/de.yml', DE_TEXT);
+    (await s.run('push')).code(0);
+    (await s.run('mv old/en.yml new/en.yml')).code(1);
+    s.file('real/texts.txt', DE_TEXT).remove('new/de.yml');
+    symlinkSync('../real/texts.txt', join(s.folder, 'new/de.yml'));
+    (await s.run('undo')).code(2).stderr(/new\/de\.yml: the file is a symbolic link/);
+    s.reads('real/texts.txt', DE_TEXT).reads('old/de.yml', DE_TEXT);
+  });
 });

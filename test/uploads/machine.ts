@@ -190,6 +190,7 @@ export class Machine {
       statFingerprints: () => Promise.resolve(new Map()),
       contentHash,
       identities: (paths) => new Map([...paths].map((path) => [path, path])),
+      isLink: () => false,
       runLock: () => Promise.resolve(() => Promise.resolve()),
     };
     return files;

@@ -7,7 +7,7 @@ import { encoded, encodedText } from './encode.js';
 import { reasonOf } from '../../core/system/system-error.js';
 import { findFiles, findFilesOfEach } from './glob.js';
 import { FolderFlushes } from './flush.js';
-import { identities } from './identity.js';
+import { identities, isLink } from './identity.js';
 import { limitConcurrency } from '../../core/system/limit-concurrency.js';
 import { takeLock, type LockOptions } from './run-lock.js';
 import { statFingerprint } from './stat-fingerprint.js';
@@ -115,6 +115,8 @@ export function createFiles(root: string, options: FilesOptions): Files {
 
   async function remove(path: string, expected: ContentHash): Promise<void> {
     const place = { path };
+    // Its target would go, and the link would lead to nothing.
+    if (isLink(root, path)) throw LocsyncError.of('FILE_IS_LINK', {}, { place });
     const { real } = await resolveForWriting(root, path, spellings, folders);
     if (contentHashOfFile(real, path, sizeLimit) !== expected)
       throw LocsyncError.of('FILE_CHANGED', {}, { place });
@@ -147,6 +149,7 @@ export function createFiles(root: string, options: FilesOptions): Files {
     },
     pathInside: (path) => pathInside(root, path),
     identities: (paths) => identities(root, paths),
+    isLink: (path) => isLink(root, path),
     contentHash: (text) => contentHashOf([Buffer.from(text)]),
     runLock: async () => {
       const release = await whole(() => takeLock(root, options));

@@ -18,6 +18,10 @@ export function identities(root: string, paths: Iterable<string>): ReadonlyMap<s
   return found;
 }
 
+/** Whether a symbolic link has this relative path. False for what cannot be looked at. */
+export const isLink = (root: string, path: string): boolean =>
+  attempt(() => lstatSync(join(root, path), { throwIfNoEntry: false })?.isSymbolicLink()) === true;
+
 /** A folder without links; of a folder that does not exist yet, the part that does. */
 function realFolder(folder: string, cache: Map<string, string | undefined>): string | undefined {
   if (cache.has(folder)) return cache.get(folder);

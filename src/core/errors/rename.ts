@@ -68,4 +68,9 @@ export const renameErrors = {
     text: () => 'there is another file already',
     hint: () => 'nothing was moved; choose another path, or remove that file first',
   }),
+  FILE_IS_LINK: entry({
+    exit: EXIT.usage,
+    text: () => 'the file is a symbolic link, and stays: locsync neither moves nor removes links',
+    hint: () => 'move or remove the link with git, or put a file in its place; then run the command again',
+  }),
 } as const;

@@ -1,5 +1,6 @@
 import { EXIT } from './exit.js';
 import { entry } from './entry.js';
+import { printable } from '../text/printable.js';
 import { quantity, itOrThem, wasOrWouldBe } from '../text/wording.js';
 
 /** What `undo` and what it needs of a pull may meet. */
@@ -9,6 +10,13 @@ export const undoErrors = {
     text: () => 'the file was edited, moved or removed after the run that wrote it, and stays as it is',
     hint: (_, run) =>
       `see both versions: ${run('diff')}; once the file is again as that run left it, ${run('undo')} takes it back`,
+  }),
+  /** `path` is the old one. */
+  UNDO_ONLY_COPY: entry<{ path: string }>({
+    exit: EXIT.differences,
+    text: ({ path }) =>
+      `the file stays: it may hold the only copy of the texts of ${printable(path)}, which cannot be put back`,
+    hint: ({ path }, run) => `clear the way for ${printable(path)}, and run ${run('undo')} again`,
   }),
   UNDO_LOCK: entry<{ reason: string | undefined }>({
     exit: EXIT.local,

@@ -72,7 +72,7 @@ export function setOfPath(
 
 /**
  * Plans another place for every file of a set. Throws MOVE_NOT_FOUND if no pattern finds the files
- * there, and FILE_TAKEN if one is there already.
+ * there, FILE_TAKEN if one is there already, and FILE_IS_LINK.
  */
 export async function planFileMove(
   files: Files,
@@ -97,6 +97,11 @@ export async function planFileMove(
     const next = expand(target.match.template, tag);
     places.set(path, next);
     if (next === path) continue;
+    for (const one of [path, next]) refuseLink(files, one);
+    // Through a linked folder, say: the old file would go, and both with it.
+    const identity = files.identities([path, next]);
+    if (identity.get(path) !== undefined && identity.get(path) === identity.get(next))
+      throw LocsyncError.of('FILE_TAKEN', {}, { place: { path: next } });
     const [found, there] = await Promise.all([files.read(path), files.read(next)]);
     if (!found) continue;
     // A run that was killed has written the new one, and not removed the old one yet.
@@ -134,7 +139,7 @@ export async function planFileMove(
   return { changes, rows, sections, moved, left: undefined, unremembered: [] };
 }
 
-/** Plans the removal of every file of a set. */
+/** Plans the removal of every file of a set. Throws FILE_IS_LINK. */
 export async function planFileRemoval(
   files: Files,
   set: LocalSet,
@@ -144,6 +149,7 @@ export async function planFileRemoval(
   const changes: FileChange[] = [];
   const rows: { path: string; locale: string; to: undefined }[] = [];
   for (const file of set.files) {
+    refuseLink(files, file.path);
     const found = await files.read(file.path);
     if (!found) continue;
     const locale = serviceCode(set.pattern.localeMap, file.code ?? '');
@@ -157,6 +163,11 @@ export async function planFileRemoval(
   const unremembered = gone.length === 0 && rows.length > 0 ? [name] : [];
   const left = gone.length > 0 ? name : undefined;
   return { changes, rows, sections: gone, moved: [], left, unremembered };
+}
+
+/** As git does, a link would go by its own name, but `undo` can put only its text back. */
+function refuseLink(files: Files, path: string): void {
+  if (files.isLink(path)) throw LocsyncError.of('FILE_IS_LINK', {}, { place: { path } });
 }
 
 /** The sections of a set once all of it is gone on purpose. */

@@ -1,5 +1,6 @@
-import type { LocsyncError } from '../../core/errors/index.js';
+import { LocsyncError } from '../../core/errors/index.js';
 import type { BaseOwner } from '../../core/merge/base.js';
+import type { UndoneFile } from '../../core/merge/undo-record.js';
 import type { Files } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';
 import { moveUploads } from '../local-state/move-uploads.js';
@@ -14,6 +15,41 @@ export function movedBack(files: Files, steps: readonly UndoStep[]): (step: Rest
   );
   const hashes = new Set(made);
   return ({ file, now }) => file.before === undefined && now !== undefined && hashes.has(now);
+}
+
+/**
+ * A removal becomes a file that stays, if the file at its old path stays as it is, too: nothing
+ * else may hold these texts.
+ */
+export function keptCopies(files: Files, steps: readonly UndoStep[]): UndoStep[] {
+  const staying = steps.flatMap(({ file, does }) => (does === 'edited' ? [file] : []));
+  const oldPath = oldPathsIn(files, staying);
+  return steps.map((step) => {
+    const path = step.does === 'restore' ? oldPath(step.file) : undefined;
+    if (path === undefined) return step;
+    const place = { path: step.file.path };
+    return {
+      file: step.file,
+      does: 'edited',
+      error: LocsyncError.of('UNDO_ONLY_COPY', { path }, { place }),
+    };
+  });
+}
+
+/** Finds the old path of a file that `mv` made, among those that it removed. */
+export function oldPathsIn(
+  files: Files,
+  removed: readonly UndoneFile[],
+): (made: UndoneFile) => string | undefined {
+  const moved = removed.flatMap(({ path, before, after, locales: [row] }) =>
+    before === undefined || after !== undefined
+      ? []
+      : [{ path, hash: files.contentHash(before), locale: row?.locale }],
+  );
+  return ({ before, after, locales: [row] }) =>
+    before === undefined
+      ? moved.find(({ hash, locale }) => hash === after && locale === row?.locale)?.path
+      : undefined;
 }
 
 /**

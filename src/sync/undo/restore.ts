@@ -40,8 +40,12 @@ async function stepOf(files: Files, file: UndoneFile): Promise<UndoStep> {
     const now = (await files.readBytes(path))?.contentHash;
     if (now === (before === undefined ? undefined : files.contentHash(before)))
       return { file, does: 'before' };
-    if (now === after) return { file, does: 'restore', now };
-    return { file, does: 'edited', error: LocsyncError.of('UNDO_EDITED', {}, { place: { path } }) };
+    if (now !== after)
+      return { file, does: 'edited', error: LocsyncError.of('UNDO_EDITED', {}, { place: { path } }) };
+    // A file that the run made and that was moved since, with a link in its place.
+    if (before === undefined && files.isLink(path))
+      return { file, does: 'edited', error: LocsyncError.of('FILE_IS_LINK', {}, { place: { path } }) };
+    return { file, does: 'restore', now };
   } catch (error) {
     if (!(error instanceof LocsyncError)) throw error;
     return { file, does: 'edited', error };

@@ -1,8 +1,8 @@
-import type { LocsyncError } from '../../core/errors/index.js';
+import { LocsyncError } from '../../core/errors/index.js';
 import type { UndoneFile } from '../../core/merge/undo-record.js';
 import { limitConcurrency } from '../../core/system/limit-concurrency.js';
 import type { Files } from '../../ports/files.js';
-import { movedBack } from './moved-back.js';
+import { movedBack, oldPathsIn } from './moved-back.js';
 import { AT_ONCE, restore, type UndoStep } from './restore.js';
 import { takenBack } from './taken-back.js';
 
@@ -39,14 +39,29 @@ export async function undoFiles(
   });
   if (!saveLock) return planned;
   await saveLock();
-  const failures = await all(async (step): Promise<Pick<UndoOutcome, 'does' | 'error'> | undefined> => {
-    if (step.does !== 'restore') return undefined;
-    if (signal.aborted) return { does: 'skipped' };
-    const error = await restore(files, step);
-    return error && { does: 'failed', error };
-  });
-  return planned.map((outcome, i) => {
-    const failure = failures[i];
+  const failures = new Map<UndoneFile, Pick<UndoOutcome, 'does' | 'error'>>();
+  const putBack = (isRemoval: boolean, oldPath: (file: UndoneFile) => string | undefined): Promise<unknown> =>
+    all(async (step) => {
+      const { file } = step;
+      if (step.does !== 'restore' || isRemoval !== (file.before === undefined)) return;
+      const path = oldPath(file);
+      const place = { path: file.path };
+      if (signal.aborted) failures.set(file, { does: 'skipped' });
+      else if (path !== undefined)
+        failures.set(file, {
+          does: 'failed',
+          error: LocsyncError.of('UNDO_ONLY_COPY', { path }, { place }),
+        });
+      else {
+        const error = await restore(files, step);
+        if (error) failures.set(file, { does: 'failed', error });
+      }
+    });
+  // A file that `mv` made goes only once its texts are back at the old path.
+  await putBack(false, () => undefined);
+  await putBack(true, oldPathsIn(files, [...failures.keys()]));
+  return planned.map((outcome) => {
+    const failure = failures.get(outcome.file);
     return failure ? { file: outcome.file, ...failure } : outcome;
   });
 }

@@ -29,6 +29,7 @@ function folder(names: readonly string[], locked?: string): Files {
     remove: none,
     writeParts: none,
     identities: () => new Map(),
+    isLink: none,
     contentHash: none,
     pathInside: none,
     statFingerprints: none,
