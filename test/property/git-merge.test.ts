@@ -151,12 +151,6 @@ describe('the merge of three versions', () => {
 
     it.each([
       [
-        'two fields of one item',
-        list(item('Q1x', 'A1'), two),
-        list(item('Q1', 'A1y'), two),
-        list(item('Q1x', 'A1y'), two),
-      ],
-      [
         'two items',
         list(item('Q1', 'A1x'), two),
         list(one, item('Q2y', 'A2')),
@@ -180,13 +174,19 @@ describe('the merge of three versions', () => {
 
     it.each([
       ['one field twice', list(item('Q1x', 'A1'), two), list(item('Q1y', 'A1'), two), 'faq.0.q'],
+      ['the same fields of one item', list(three, two), list(item('Q1y', 'A1y'), two), 'faq.0.q', 'faq.0.a'],
+      ['two fields of one item', list(item('Q1x', 'A1'), two), list(item('Q1', 'A1y'), two), 'faq'],
+      ['an item replaced, and a field of it edited', list(three, two), list(item('Q1', 'A1y'), two), 'faq'],
       ['items in another order', list(two, one), list(item('Q1', 'A1y'), two), 'faq'],
       ['an item removed at the front', list(two, three), list(item('Q1', 'A1y'), two), 'faq'],
       ['an item added at the front', list(three, one, two), list(item('Q1', 'A1y'), two), 'faq'],
       ['two new items', list(one, two, three), list(one, two, item('Q4', 'A4')), 'faq'],
-    ])('is in conflict: %s', (_, ours, theirs, key) => {
+    ])('is in conflict: %s', (_, ours, theirs, ...keys) => {
       const result = merge(ours, theirs);
-      expect(result).toMatchObject({ kind: 'merged', conflicts: [keyId(key.split('.'))] });
+      expect(result).toMatchObject({
+        kind: 'merged',
+        conflicts: keys.map((key) => keyId(key.split('.'))),
+      });
       const sides = conflictSides(result.kind === 'merged' ? result.text : '');
       expect([sides?.ours, sides?.theirs]).toEqual([ours, theirs]);
     });
@@ -200,6 +200,21 @@ describe('the merge of three versions', () => {
         conflicts: ['faq'],
       });
     });
+  });
+
+  it.each([
+    ['an item added twice', ['A', 'B'], ['A', 'B', 'C'], ['A', 'C', 'B'], ['A', 'C', 'B', 'C']],
+    ['an equal item removed twice', ['A', 'B', 'A'], ['B', 'A'], ['A', 'B'], ['B']],
+  ])('GIT-07 a merge by lines of a list is not taken with %s', (_, ...versions) => {
+    for (const item of ['  - ', '  - t: ', '  - - ']) {
+      const [base = '', ours = '', theirs = '', clean = ''] = versions.map(
+        (items) => `k:\n${items.map((text) => `${item}${text}\n`).join('')}`,
+      );
+      const result = mergeFile(formatNamed('yaml'), { base, ours, theirs }, { clean, ours: clean }, STYLE);
+      expect(result).toMatchObject({ kind: 'merged', conflicts: ['k'] });
+      const sides = conflictSides(result.kind === 'merged' ? result.text : '');
+      expect([sides?.ours, sides?.theirs]).toEqual([ours, theirs]);
+    }
   });
 
   it('GIT-07 a merge by lines that reads otherwise is not taken', () => {

@@ -7,7 +7,7 @@ import type { NodeInList, Value, Values } from './values.js';
  * one shape in all versions, and no side can have moved one:
  *
  * - a side that adds items adds them at the end, and changes no other item of that list;
- * - of items that hold keys, both sides change different ones, or only the same one.
+ * - of items that hold keys, both sides change different ones, or the same fields of only one.
  */
 export function listsByItem(bases: readonly Values[], ours: Values, theirs: Values): ReadonlySet<KeyId> {
   const found = new Set<KeyId>();
@@ -31,6 +31,8 @@ interface Item {
   /** Equal for items with the same keys. */
   readonly shape: string;
   readonly content: string;
+  /** The content of each node, in the order of the shape. */
+  readonly fields: readonly string[];
   readonly isScalar: boolean;
 }
 
@@ -46,7 +48,37 @@ function keepItems(base: readonly Item[], ours: readonly Item[], theirs: readonl
   if (ours.length > count || theirs.length > count)
     return ours.length === count ? other.length === 0 : theirs.length === count && mine.length === 0;
   if (base.every(({ isScalar }) => isScalar)) return true;
-  return (mine.length === 1 && other.length === 1) || !mine.some((at) => other.includes(at));
+  const shared = mine.filter((at) => other.includes(at));
+  if (shared.length === 0) return true;
+  // One side may have replaced the item by another one: the other side's edit is not about that.
+  return mine.length === 1 && other.length === 1 && shared.every(hasSameFields);
+
+  function hasSameFields(at: number): boolean {
+    const [here, there] = sides.map((side) => changedFields(base[at], side[at]).join());
+    return here === there;
+  }
+}
+
+/** The numbers of the fields that an item of the same shape has changed. */
+const changedFields = (before: Item | undefined, after: Item | undefined): readonly number[] =>
+  (before?.fields ?? []).flatMap((field, at) => (after?.fields[at] === field ? [] : [at]));
+
+/**
+ * Whether each item is in a merged list at least as often as in the side that has it less often,
+ * and at most as often as in the other: both may have added, or removed, the same one.
+ */
+export function holdsItemsOf(merged: Value, ours: Value, theirs: Value): boolean {
+  const counts = [merged, ours, theirs].map(itemCounts);
+  return [...new Set(counts.flatMap((one) => [...one.keys()]))].every((item) => {
+    const [found = 0, here = 0, there = 0] = counts.map((one) => one.get(item) ?? 0);
+    return Math.min(here, there) <= found && found <= Math.max(here, there);
+  });
+}
+
+function itemCounts(list: Value): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { content } of itemsOf(list)) counts.set(content, (counts.get(content) ?? 0) + 1);
+  return counts;
 }
 
 /** The items of a list, in order. */
@@ -55,6 +87,7 @@ function itemsOf({ path, nodes = [] }: Value): readonly Item[] {
   return Array.from(byNumber.values(), (item) => ({
     shape: JSON.stringify(item.map((node) => [...pathIn(node), containerKind(node)])),
     content: JSON.stringify(item.map((node) => [...pathIn(node), node.kind, node.text ?? ''])),
+    fields: item.map(({ kind, text = '' }) => `${kind} ${text}`),
     isScalar: item.every(
       ({ path: { length }, kind }) => length === path.length + 1 && kind !== 'map' && kind !== 'list',
     ),

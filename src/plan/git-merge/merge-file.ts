@@ -12,6 +12,7 @@ import {
   readStrictly,
   type TargetValues,
 } from './edit-to-values.js';
+import { holdsItemsOf } from './lists-by-item.js';
 import { readVersions, type ReadVersions, type GitVersions } from './read-versions.js';
 import { targetsOf, type Targets } from './targets.js';
 import { valuesOf, type Values } from './values.js';
@@ -126,14 +127,14 @@ const doubledKeys = (document: Document | undefined): readonly string[] =>
 
 /**
  * Whether a merge by lines reads as it must. Lists that both sides have changed are as the lines
- * say: nothing else tells their items apart.
+ * say, unless an item is there twice or gone: nothing else tells their items apart.
  */
 function isRight(clean: Document, targets: Targets, wanted: (values: Values) => TargetValues): boolean {
   const values = new Map(targets.ours);
   for (const id of targets.conflicts) {
-    if (targets.ours.get(id)?.kind !== 'list' || targets.theirs.get(id)?.kind !== 'list') return false;
-    const list = valuesOf(clean).get(id);
-    if (list?.kind !== 'list') return false;
+    const [ours, theirs, list] = [targets.ours, targets.theirs, valuesOf(clean)].map((all) => all.get(id));
+    if (ours?.kind !== 'list' || theirs?.kind !== 'list' || list?.kind !== 'list') return false;
+    if (!holdsItemsOf(list, ours, theirs)) return false;
     values.set(id, list);
   }
   return holds(clean, wanted(values));
