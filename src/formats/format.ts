@@ -59,6 +59,8 @@ export interface Edit {
    * is what counts: it keeps the kind of what it replaces only if that says the same.
    */
   readonly kind?: LeafKind;
+  /** Of a removal: the map or list so many levels above stays, even if it is empty then. */
+  readonly keepsParent?: number;
 }
 
 /** A key, or a group of keys, that gets another path. */

@@ -202,6 +202,94 @@ describe('the merge of three versions', () => {
     });
   });
 
+  it.each<[string, 'yaml' | 'json', base: string, ours: string, theirs: string, text: string]>([
+    [
+      'a list in a file with comments, quotes and an anchor',
+      'yaml',
+      'a: [x]\nb: B\nc: C\n',
+      '# licence\na: [x]\nc: &q "C"\nb: \'B\' # mine\nd: *q\n',
+      'a: []\nb: B\nc: C\n',
+      '# licence\na: []\nc: &q "C"\nb: \'B\' # mine\nd: *q\n',
+    ],
+    [
+      'a list on lines of its own, with CRLF',
+      'yaml',
+      'm:\n  # The list.\n  a:\n    - x\n    - y: Y\nb: B\n',
+      'm:\r\n  # The list.\r\n  a:\r\n    - x\r\n    - y: Y\r\nb: Bx\r\nn: N\r\n',
+      'm:\n  # The list.\n  a: []\nb: B\n',
+      'm:\r\n  # The list.\r\n  a: []\r\nb: Bx\r\nn: N\r\n',
+    ],
+    ['a map', 'yaml', 'a:\n  x: X\nb: B\n', 'a:\n  x: X\nb: "Bx"\n', 'a: {}\nb: B\n', 'a: {}\nb: "Bx"\n'],
+    [
+      'a list of each side',
+      'yaml',
+      'o: [y]\na: [x]\nb: B\n',
+      'o: []\na: [x]\nb: B\n',
+      'o: [y]\na: []\nb: B\n',
+      'o: []\na: []\nb: B\n',
+    ],
+    [
+      'a list in a list',
+      'yaml',
+      'k:\n  - - A\n  - - B\nb: B\n',
+      'k:\n  - - A\n  - - B\nb: "Bx"\n',
+      'k:\n  - []\n  - - B\nb: B\n',
+      'k:\n  - []\n  - - B\nb: "Bx"\n',
+    ],
+    [
+      'a new list and a new map',
+      'yaml',
+      'a: A\nb: B\n',
+      'a: A\nb: "Bx"\n',
+      'a: A\nl: []\nm:\n  k: {}\nb: B\n',
+      'a: A\nl: []\nm:\n  k: {}\nb: "Bx"\n',
+    ],
+    ['a text', 'yaml', 'a: A\nb: B\n', 'a: A\nb: "Bx"\n', 'a: []\nb: B\n', 'a: []\nb: "Bx"\n'],
+    [
+      'a list and a map, each beside a change',
+      'json',
+      '{\n  "o": ["y"],\n  "a": {\n    "x": "X"\n  },\n  "b": "B"\n}\n',
+      '{\n    "b": "\\u00e4",\n    "o": [],\n    "a": {\n        "x": "X"\n    }\n}\n',
+      '{\n  "o": ["y"],\n  "a": {},\n  "b": "B"\n}\n',
+      '{\n    "b": "\\u00e4",\n    "o": [],\n    "a": {}\n}\n',
+    ],
+    [
+      'new ones',
+      'json',
+      '{\n  "a": "A",\n  "b": "B"\n}\n',
+      '{\n  "a": "A",\n  "b": "Bx"\n}\n',
+      '{\n  "a": "A",\n  "l": [],\n  "m": {},\n  "b": "B"\n}\n',
+      '{\n  "a": "A",\n  "l": [],\n  "m": {},\n  "b": "Bx"\n}\n',
+    ],
+  ])('GIT-07 what one side empties is emptied in our text: %s', (_, name, base, ours, theirs, text) => {
+    const result = mergeFile(formatNamed(name), { base, ours, theirs }, LINES, STYLE);
+    expect(result).toMatchObject({ kind: 'merged', conflicts: [], text });
+  });
+
+  it('GIT-07 a list that one side empties and the other changes is marked alone', () => {
+    const result = mergeFile(
+      formatNamed('yaml'),
+      { base: 'a: [x]\nb: B\nc: C\n', ours: 'a: [y]\nb: "B"\nc: C\n', theirs: 'a: []\nb: B\nc: Cx\n' },
+      LINES,
+      STYLE,
+    );
+    expect(result).toMatchObject({ kind: 'merged', conflicts: ['a'] });
+    const sides = conflictSides(result.kind === 'merged' ? result.text : '');
+    expect([sides?.ours, sides?.theirs]).toEqual(['a: [y]\nb: "B"\nc: Cx\n', 'a: []\nb: "B"\nc: Cx\n']);
+  });
+
+  it('GIT-07 their text does not count if it lacks a line that ours has changed', () => {
+    // Our text cannot be edited: its list is read in two places.
+    const versions = {
+      base: 'a: [x]\nb: B\nc: C\n',
+      ours: 'a: &l [x]\nb: "B"\nc: C\nd: *l\n',
+      theirs: 'a: []\nb: B\nc: C\n',
+    };
+    expect(mergeFile(formatNamed('yaml'), versions, LINES, STYLE).kind).toBe('by-lines');
+    const clean = { clean: versions.ours, ours: versions.ours };
+    expect(mergeFile(formatNamed('yaml'), versions, clean, STYLE).kind).toBe('marked');
+  });
+
   it.each([
     ['an item added twice', ['A', 'B'], ['A', 'B', 'C'], ['A', 'C', 'B'], ['A', 'C', 'B', 'C']],
     ['an equal item removed twice', ['A', 'B', 'A'], ['B', 'A'], ['A', 'B'], ['B']],

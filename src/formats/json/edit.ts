@@ -1,5 +1,5 @@
 import type { KeyPath } from '../../core/keys/key.js';
-import { editsOf, setsText, type EditTree } from '../edit-tree.js';
+import { editsOf, keepsGroup, setsText, type EditTree } from '../edit-tree.js';
 import type { Position } from '../../core/text/lines.js';
 import { isRefused, type EditResult, type LeafKind, type Refusal } from '../format.js';
 import type { OrderIndex, OrderNode, Placement } from '../order.js';
@@ -84,7 +84,7 @@ class EditPlanner {
     if (removed.size === 0 && added.length === 0) return false;
     const siblings = new Siblings(tape, node);
     const gone = removed.size === siblings.size && added.length === 0;
-    if (gone && node !== 0) {
+    if (gone && node !== 0 && !keepsGroup(tree, path.length)) {
       // The plans inside go with the whole.
       this.replacements.length = planned;
       return true;

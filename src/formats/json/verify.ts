@@ -24,8 +24,9 @@ class Verifier {
     if (before.kind(old) !== after.kind(now)) return path;
     const entries = new ChildCursor(before, old);
     const fresh = new Set<string>();
-    const skipRemoved = (): void => {
-      while (entries.node !== undefined) {
+    // A map or list can lose everything and stay.
+    const skipRemoved = (next?: string): void => {
+      while (entries.node !== undefined && entries.name !== next) {
         const below = tree.children.get(entries.name);
         if (below === undefined || !this.#removed(entries.node, below)) return;
         entries.advance();
@@ -43,7 +44,7 @@ class Verifier {
       }
       const { name } = found;
       found.advance();
-      if (entries.node === undefined || entries.name !== name) skipRemoved();
+      if (entries.node === undefined || entries.name !== name) skipRemoved(name);
       const below = tree.children.get(name);
       if (entries.node !== undefined && entries.name === name) {
         if (!this.#child(entries.node, below, node))

@@ -2,6 +2,7 @@ import { keyId, type KeyId } from '../../core/keys/key.js';
 import { append } from '../../core/text/lists.js';
 import type { Document, Edit, Format, OutlineNode } from '../../formats/format.js';
 import { FormatError } from '../../formats/format.js';
+import { fillersFor, keepingGroups } from './empty-groups.js';
 import { groupsOf, sameValue, valuesOf, type Scalar, type Value, type Values } from './values.js';
 
 /** The values that a document is to have. */
@@ -55,18 +56,37 @@ export function editTo(
   wanted: TargetValues,
   order: readonly OutlineNode[],
 ): Document | { readonly refused: string } {
-  const edits = editsTo(valuesOf(document, wanted.byItem), wanted.values);
+  const edits = editsFor(document, wanted);
   if (edits.length === 0) return holds(document, wanted) ? document : { refused: NOT_AS_MEANT };
-  const once = applyEdits(format, document, edits, order);
+  const once = made(format, document, wanted, order);
   if (!('refused' in once) && holds(once, wanted)) return once;
   // A group in place of a text of that name: the text has to be out of the way first.
   const isRemoval = ({ text }: Edit): boolean => text === undefined;
   const cleared = applyEdits(format, document, edits.filter(isRemoval), order);
   if ('refused' in cleared) return 'refused' in once ? once : { refused: NOT_AS_MEANT };
-  const twice = applyEdits(format, cleared, editsTo(valuesOf(cleared, wanted.byItem), wanted.values), order);
+  const twice = made(format, cleared, wanted, order);
   if ('refused' in twice) return 'refused' in once ? once : twice;
   return holds(twice, wanted) ? twice : { refused: NOT_AS_MEANT };
 }
+
+/** The document with the edits made. New groups without anything in them are made with a text. */
+function made(
+  format: Format,
+  document: Document,
+  wanted: TargetValues,
+  order: readonly OutlineNode[],
+): Document | { readonly refused: string } {
+  const edited = applyEdits(format, document, editsFor(document, wanted), order);
+  const fillers = fillersFor(document, wanted.values);
+  if (fillers.length === 0 || 'refused' in edited) return edited;
+  const emptied = fillers.map(({ path }): Edit => ({ path, text: undefined, keepsParent: 1 }));
+  return applyEdits(format, edited, emptied, order);
+}
+
+const editsFor = (document: Document, { values, byItem }: TargetValues): readonly Edit[] => [
+  ...keepingGroups(editsTo(valuesOf(document, byItem), values), values),
+  ...fillersFor(document, values),
+];
 
 function applyEdits(
   format: Format,

@@ -1,6 +1,6 @@
 import type { KeyId } from '../../core/keys/key.js';
 import { conflictSides } from '../../core/text/conflict-markers.js';
-import { linesOf } from '../../core/text/line-diff.js';
+import { changedLines, linesOf } from '../../core/text/line-diff.js';
 import { markConflicts, type MarkerStyle } from '../../core/text/mark-conflicts.js';
 import type { Document, Format } from '../../formats/format.js';
 import { lostComments } from './comments.js';
@@ -46,7 +46,8 @@ export type FileMerge =
  * - git's merge by lines, if it is right: it keeps comments, order and layout of both sides;
  * - our text with their changes put in, of which every other byte stays;
  * - git's merge with our lines in its conflicts, if it can be edited so and keeps more comments;
- * - their text with our changes put in, if nothing else can be edited so.
+ * - their text with our changes put in, if nothing else can be edited so and no line that ours has
+ *   changed is lost.
  */
 export function mergeFile(
   format: Format,
@@ -143,7 +144,7 @@ function isRight(clean: Document, targets: Targets, wanted: (values: Values) => 
 /** The document with all that is merged, and ours of each conflict. */
 function mergedByKeys(
   format: Format,
-  { base, theirs }: GitVersions,
+  { base, ours, theirs }: GitVersions,
   { document, theirDocument }: ReadVersions,
   lines: LineMerge,
   wanted: TargetValues,
@@ -161,9 +162,17 @@ function mergedByKeys(
   )
     return withTheirs;
   if (!('refused' in own)) return own;
-  // An edit cannot change only the quotes of a text, or leave a group empty, as theirs may have.
   const their = editTo(format, theirDocument, wanted, document.outline);
-  return 'refused' in their ? own : their;
+  return 'refused' in their || !keepsLines(base, ours, their.text) ? own : their;
+}
+
+/** Whether a text has each line that a side has added to the base, in that order. */
+function keepsLines(base: string, side: string, text: string): boolean {
+  const [before, after] = [linesOf(base), linesOf(side)];
+  const added = changedLines(before, after).flatMap((hunk) => after.slice(hunk.after.start, hunk.after.end));
+  let next = 0;
+  for (const line of linesOf(text)) if (line === added[next]) next++;
+  return next === added.length;
 }
 
 /** The lines of our text with one value in conflict, each with the line in which theirs has it. */

@@ -15,6 +15,8 @@ import { entryLines, entryStart } from './entry-lines.js';
 export interface Removal {
   readonly path: KeyPath;
   readonly steps: readonly Child[];
+  /** The collection so many levels above stays, if need be empty; 0 for none. */
+  readonly keepsParent: number;
 }
 
 /** A removal that cannot be made. */
@@ -31,12 +33,14 @@ interface RemovedEntries {
   /** The entry of the parent collection that holds this one. */
   readonly parent: { readonly removed: RemovedEntries; readonly index: number } | undefined;
   readonly depth: number;
+  /** It stays, empty. */
+  isKept: boolean;
 }
 
 /**
  * The replacements that remove these leaves with their lines and comments. A collection that loses
- * everything goes as well, except for the last key of the file, which keeps `{}`. Lists lose items
- * only at their end.
+ * everything goes as well, except for the last key of the file and what a removal keeps. Lists
+ * lose items only at their end.
  */
 export function removeLeaves(
   context: EditContext,
@@ -51,7 +55,7 @@ export function removeLeaves(
     if (losesAll(removed)) {
       const isTop = removed.parent?.removed.node === root && root.values.length === 1;
       if (removed.parent === undefined) append(replacements, emptyRoot(context, removed.node));
-      else if (isTop) append(replacements, emptyValue(context, removed));
+      else if (isTop || removed.isKept) append(replacements, emptyValue(context, removed));
       else {
         const [path] = removed.gone.values();
         removed.parent.removed.gone.set(removed.parent.index, path ?? []);
@@ -75,13 +79,14 @@ export function removeLeaves(
 
 function collect(root: Collection, removals: readonly Removal[]): Map<Collection, RemovedEntries> {
   const collections = new Map<Collection, RemovedEntries>();
-  for (const { path, steps } of removals) {
+  for (const { path, steps, keepsParent } of removals) {
     let node = root;
     let removed: RemovedEntries | undefined;
     steps.forEach((child, depth) => {
       const parent: RemovedEntries['parent'] =
         removed === undefined ? undefined : { removed, index: steps[depth - 1]?.index ?? 0 };
-      removed = collections.get(node) ?? { node, gone: new Map(), parent, depth };
+      removed = collections.get(node) ?? { node, gone: new Map(), parent, depth, isKept: false };
+      if (keepsParent > 0 && depth === path.length - keepsParent) removed.isKept = true;
       collections.set(node, removed);
       if (child.node.is === 'scalar') removed.gone.set(child.index, path);
       else node = child.node;

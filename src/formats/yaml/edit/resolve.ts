@@ -106,7 +106,7 @@ class Resolver {
 
   #scalar(edit: Edit, slot: ScalarSlot, steps: Steps): void {
     const { source } = this.document;
-    const { path, text, kind } = edit;
+    const { path, text, kind, keepsParent = 0 } = edit;
     const kindHere = kindOf(source.typeOf(slot.node));
     const textHere = kindHere === 'null' ? '' : source.textOf(slot.node);
     if (textHere === text && (kind ?? kindHere) === kindHere) return;
@@ -114,7 +114,7 @@ class Resolver {
     if (reason !== undefined) this.#refuse(edit, reason, steps);
     // The edit of the key where the value is written changes this one as well.
     else if (steps.children.some(({ indirection }) => indirection)) return;
-    else if (text === undefined) this.#removals.push({ path, steps: steps.children });
+    else if (text === undefined) this.#removals.push({ path, steps: steps.children, keepsParent });
     else this.#sets.push({ path, slot, text, kind });
   }
 
