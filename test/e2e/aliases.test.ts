@@ -28,4 +28,19 @@ describe('a file with aliases and merge keys', () => {
     expect(refused.json.errors[0]?.message).toMatch(/^the key e\.k /);
     s.reads('l/en.yml', TEXT);
   });
+
+  it('a key whose text is an alias is removed by rm and renamed by mv, and what it points to stays', async () => {
+    const s = await Session.start({ config: { files: ['l/{locale}.yml'] } });
+    const lines = (code: string): string => `${code}:\n  a: &x A\n  b: *x\n  c: *x\n  d: D\n`;
+    s.file('l/en.yml', lines('en')).file('l/de.yml', lines('de'));
+    (await s.run('push')).code(0);
+    (await s.run('rm b')).code(1);
+    for (const code of ['en', 'de']) s.reads(`l/${code}.yml`, lines(code).replace('  b: *x\n', ''));
+    for (const command of ['push', 'pull', 'status']) (await s.run(command)).code(0).emptyStderr();
+    s.reads('l/de.yml', lines('de').replace('  b: *x\n', ''));
+    (await s.run('mv c e')).code(1);
+    s.reads('l/en.yml', 'en:\n  a: &x A\n  e: *x\n  d: D\n');
+    (await s.run('undo')).code(0);
+    s.reads('l/en.yml', lines('en').replace('  b: *x\n', ''));
+  });
 });

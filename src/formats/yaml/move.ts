@@ -30,8 +30,11 @@ function placeOf({ source, layout }: StyledYaml, path: KeyPath): KeyPlace | stri
     inFlow ||= node.event.style === COLLECTION_STYLE.FLOW;
     const child = childOf(source, node, segment);
     if (!child) break;
-    if (child.indirection || child.owner !== node) return SHARED;
-    if (depth < path.length - 1) {
+    const isLast = depth === path.length - 1;
+    // A key whose value is an alias is written here.
+    const isElsewhere = child.indirection && !(isLast && child.indirection.how === 'alias');
+    if (isElsewhere || child.owner !== node) return SHARED;
+    if (!isLast) {
       node = child.node.is === 'scalar' ? undefined : child.node;
       continue;
     }

@@ -40,6 +40,12 @@ describe('MV-01: a YAML key that moves', () => {
     expect(move(yaml, 'a: {b: 1, c: "x"}\n', ['a/c', 'a/on'])).toBe('a: {b: 1, "on": "x"}\n');
   });
 
+  it('carries an alias', () => {
+    expect(move(yaml, 'a: &t Text\nb: *t # why\n', ['b', 'g/c'])).toBe('a: &t Text\ng:\n  c: *t # why\n');
+    expect(move(yaml, 'a: &t {k: v}\nb: *t\n', ['b', 'c'])).toBe('a: &t {k: v}\nc: *t\n');
+    expect(move(yaml, 'g:\n  a: &t Text\nz: *t\n', ['z', 'a'])).toMatch(/^refused|z?a: \*t\n$/);
+  });
+
   it('is refused if an anchor or alias cannot be carried', () => {
     expect(move(yaml, 'a: &t Text\nb: *t\n', ['b', 'g/b'])).toMatch(/^(refused|a: &t Text\ng:\n {2}b: \*t)/);
     expect(move(yaml, 'x:\n  a: &t Text\n  c: d\nb: *t\n', ['x/a', 'z/a'])).toMatch(/^refused/);

@@ -151,7 +151,8 @@ describe('flow collections keep their commas right', () => {
 describe('refused, with a reason and a position', () => {
   it.each([
     ['an item from the middle of a list', 'l: [a, b, c]\n', 'l/1', 'at the end of its list'],
-    ['an alias', 'a: &x y\nb: *x\n', 'b', 'alias'],
+    ['a text in an alias', 'a: &x {k: v}\nb: *x\n', 'b/k', 'alias'],
+    ['an alias in what is read twice', 'a: &x v\nb: &y {k: *x}\nc: *y\n', 'b/k', 'alias'],
     ['an anchor that is used', 'a: &x y\nb: *x\n', 'a', 'other places'],
     ['a parent whose anchor is used', 'a: &x {k: v}\nb: *x\n', 'a/k', 'other places'],
     ['a merged key', 'a: &x {k: v}\nb: {<<: *x}\n', 'b/k', 'merge key'],
@@ -183,6 +184,14 @@ describe('refused, with a reason and a position', () => {
         else expect(result.refused[0].reason).toContain('explicit key');
       }
     }
+  });
+
+  it('an alias goes, and what it points to stays', () => {
+    expect(edited('a: &x y\nb: *x # why\nc: *x\n', { b: undefined })).toBe('a: &x y\nc: *x\n');
+    expect(edited('a: &x y\nb: {c: *x, d: *x}\n', { 'b/c': undefined })).toBe('a: &x y\nb: {d: *x}\n');
+    expect(edited('a: &x y\nb:\n  c: *x\nd: *x\n', { 'b/c': undefined })).toBe('a: &x y\nd: *x\n');
+    expect(edited('a: &x y\nl: [b, *x]\n', { 'l/1': undefined })).toBe('a: &x y\nl: [b]\n');
+    expect(edited('a: &x y\nb: *x\n', { a: 'z', b: undefined })).toBe('a: &x z\n');
   });
 
   it('items from the end of a list are removed', () => {

@@ -110,8 +110,10 @@ class Resolver {
     const kindHere = kindOf(source.typeOf(slot.node));
     const textHere = kindHere === 'null' ? '' : source.textOf(slot.node);
     if (textHere === text && (kind ?? kindHere) === kindHere) return;
-    const reason = this.#repeated(steps) ?? this.#sharing(steps, slot.node, edit);
+    const isOwnAlias = text === undefined && isAlias(steps);
+    const reason = this.#repeated(steps) ?? (isOwnAlias ? undefined : this.#sharing(steps, slot.node, edit));
     if (reason !== undefined) this.#refuse(edit, reason, steps);
+    else if (isOwnAlias) this.#removals.push({ path, steps: steps.children, keepsParent });
     // The edit of the key where the value is written changes this one as well.
     else if (steps.children.some(({ indirection }) => indirection)) return;
     else if (text === undefined) this.#removals.push({ path, steps: steps.children, keepsParent });
@@ -146,9 +148,10 @@ class Resolver {
     const places = this.#placesOf(node);
     const agreed =
       text !== undefined &&
-      places.every(({ path }) => {
+      places.every(({ path, indirection }) => {
         const edit = editAt(this.tree, path);
-        return edit?.text === text && edit.kind === kind;
+        const isGone = edit !== undefined && edit.text === undefined && indirection !== undefined;
+        return isGone || (edit?.text === text && edit.kind === kind);
       }) &&
       places.some(({ indirection }) => !indirection);
     return agreed ? undefined : reason;
@@ -185,6 +188,13 @@ function readIndirectly({ children }: Steps): string | undefined {
   const { how, anchor } = indirection;
   const where = anchor === undefined ? '' : `, at the anchor &${anchor}`;
   return `it is written elsewhere${where}, and read here through ${how === 'merge' ? 'a merge key (<<)' : 'an alias'}`;
+}
+
+/** Whether the last step, and no other one, is an alias: this key can go without what it reads. */
+function isAlias({ children }: Steps): boolean {
+  const last = children.at(-1);
+  if (last?.indirection?.how !== 'alias') return false;
+  return children.slice(0, -1).every(({ indirection, node }) => !indirection && node.users === 0);
 }
 
 /** The reason if an alias points to a node on the way, or to this collection. */
