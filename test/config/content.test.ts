@@ -142,7 +142,7 @@ describe('types and values', () => {
     expect((await fault(yaml('project: true\n'))).code).toBe('CONFIG_WRONG_TYPE');
   });
 
-  it.each(['a: b', '..', '.', 'a/b', 'a?b', '', 'pro 1', 'p\u202e'])(
+  it.each(['a: b', '..', '.', 'a/b', 'a?b', '', 'pro 1', 'p\u202e', 'Pro.1', 'a~b'])(
     'refuses %j as a project',
     async (project) => {
       expect((await fault(json(JSON.stringify({ project })))).code).toBe('BAD_VALUE');

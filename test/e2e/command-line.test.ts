@@ -266,6 +266,10 @@ describe('a value of an option of the connection', () => {
     const env = { LOCSYNC_CONCURRENCY: 'abc', LOCSYNC_BASE_URL: 'nonsense' };
     (await s.run('check --concurrency 3 --timeout 1.5 --retries 0', { env })).code(0);
     (await s.run('check --base-url https://example.com --project pro_1', { env })).code(0);
+    // Of --project, every command says the same.
+    for (const id of ['Pro.1', 'a~b', 'x'.repeat(101)])
+      for (const command of ['config', 'check', 'status', 'push'])
+        (await s.run(`${command} --project ${id}`)).code(2).stderr('"--project" must be the API ID');
     (await s.run('check --base-url http://example.com')).code(2).stderr('"--base-url"');
     (await s.run('check --base-url http://example.com', { env: { LOCSYNC_ALLOW_INSECURE: '1' } })).code(0);
   });

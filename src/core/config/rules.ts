@@ -32,17 +32,18 @@ export function numberFault(value: number, spelling: string, rule: NumberRule): 
 
 // API IDs are a prefix, an underscore and digits as far as anybody has seen
 // (docs/service-interface.md, "Resources"); more is let through, but nothing that could change the
-// request's path.
-const PROJECT = '^[A-Za-z0-9][A-Za-z0-9._~-]*$';
+// request's path, nor what the client takes for no ID (adapters/service/json-fields.ts).
+const PROJECT = '^[A-Za-z0-9][A-Za-z0-9_-]*$';
+const LONGEST_PROJECT = 100;
 export const PROJECT_RULE: TextRule = {
-  expected: 'the API ID of a project such as pro_123 (letters, digits, and . _ ~ - between them)',
+  expected: 'the API ID of a project such as pro_123 (letters, digits, _ and -)',
   pattern: PROJECT,
-  maxLength: 200,
+  maxLength: LONGEST_PROJECT,
   fault: (text) =>
     text === ''
       ? 'it is empty'
-      : text.length > 200
-        ? 'it is longer than 200 characters'
+      : text.length > LONGEST_PROJECT
+        ? `it is longer than ${LONGEST_PROJECT} characters`
         : new RegExp(PROJECT).test(text)
           ? undefined
           : 'it holds another character',

@@ -70,7 +70,7 @@ describe('the definition of the configuration', () => {
   it('has a schema that takes every good spelling that the check takes', () => {
     const patterns = {
       sourceLocale: ['en', 'pt-BR', 'zh_Hant', 'sr@latin', 'b+zh+Hant', 'en.utf8'],
-      project: ['pro_1', 'a', '1e3', 'A.b~c-d'],
+      project: ['pro_1', 'a', '1e3', 'A_b-c-d'],
       baseUrl: ['https://x.test', 'http://127.0.0.1:8/a/', 'HTTPS://X.test', 'https://x.test/@a'],
     };
     for (const [key, values] of Object.entries(patterns)) {
