@@ -105,6 +105,17 @@ describe('IX-04 the index says of new files what a comparison would say', () => 
     await notesAlike(s, 20);
   });
 
+  it('after a first pull of more texts than are compared again', async () => {
+    const s = await Session.start({ config: { files: ['l/{locale}.json'] } });
+    for (const locale of ['en', 'de']) {
+      const texts = Array.from({ length: 55_000 }, (_, n) => [`key${n}`, `${locale} ${n}`]);
+      await s.service.upload(`l/${locale}.json`, json(Object.fromEntries(texts)));
+    }
+    await s.launch('pull');
+    expect([...entriesOf(s).keys()].sort()).toEqual(['l/de.json', 'l/en.json']);
+    await notesAlike(s, 2);
+  });
+
   it('not of a file that is edited after it was written', async () => {
     const s = await start();
     await s.launch('push');

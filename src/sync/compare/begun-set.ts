@@ -11,12 +11,11 @@ import { getOrMake } from '../../core/text/get-or-make.js';
 import type { Document } from '../../formats/format.js';
 import { leavesUnder, localeRoot, type LocaleLeaves } from '../../plan/locale-root.js';
 import type { Project } from '../context/project.js';
-import type { ReadFile } from '../files/compared-file.js';
+import type { AnswerMark, ReadFile } from '../files/compared-file.js';
 import type { LocaleFile } from '../files/locale-file.js';
 import { sourceSection } from '../files/source-locale.js';
 import type { FileSetSource } from './file-set-source.js';
 import { markOf, type FileAnswers } from './file-set-texts.js';
-import type { LanguageTexts } from './all-languages-answer.js';
 import { saysRemoved } from './removed-keys.js';
 import type { FoundLocale } from './find-unchanged.js';
 
@@ -28,6 +27,7 @@ export interface CreatedFile {
   readonly keys: readonly KeyId[];
   /** What the answer has between the segments of its keys. */
   readonly separator: KeyFormat['separator'];
+  readonly answer: AnswerMark;
 }
 
 /** The source locale's file of the set, and its texts. */
@@ -73,7 +73,7 @@ export class BegunSet {
     if (!aligned) return undefined;
     const { here, there, shown } = aligned;
     if (!here.every((text, i) => text !== undefined && text !== '' && text === there[i])) return undefined;
-    return foundIn(source, answer, shown);
+    return foundIn(source, markOf(answer), shown);
   }
 
   /**
@@ -82,12 +82,11 @@ export class BegunSet {
    */
   async created(
     file: LocaleFile,
-    { keys, separator }: CreatedFile,
-    answers: FileAnswers,
+    { keys, separator, answer }: CreatedFile,
   ): Promise<FoundLocale | undefined> {
-    const [answer] = answers;
     const source = await this.#sourceOf(file);
-    if (!source || !answer || keys.length !== source.keys.length) return undefined;
+    // Somebody may have changed the source file since.
+    if (source?.keys.length !== keys.length) return undefined;
     if (keys.some((key, i) => key !== source.keys[i])) return undefined;
     const { document } = source;
     // Lists may hold items without a text.
@@ -135,7 +134,7 @@ export class BegunSet {
 }
 
 /** What a comparison finds of a file with each key of the source file. */
-function foundIn({ keys }: SourceLeaves, answer: LanguageTexts, shown: FoundLocale['shown']): FoundLocale {
+function foundIn({ keys }: SourceLeaves, answer: AnswerMark, shown: FoundLocale['shown']): FoundLocale {
   const counts = { total: keys.length, translated: keys.length, stale: 0 };
-  return { answer: markOf(answer), counts, pluralExtras: false, shown };
+  return { answer, counts, pluralExtras: false, shown };
 }

@@ -24,7 +24,8 @@ const READS_AT_ONCE = 8;
 /** A file that a run may have brought in sync, as the next run finds it, and the last answers. */
 export interface InSyncCandidate {
   readonly file: LocaleFile;
-  readonly answers: FileAnswers;
+  /** Undefined if they hold too many texts to be kept: then only `created` can tell. */
+  readonly answers: FileAnswers | undefined;
   /** What this run has created the file with, and the hash of that. */
   readonly created?: (CreatedFile & { readonly contentHash: ContentHash }) | undefined;
 }
@@ -52,11 +53,12 @@ export async function noteInSync(project: Project, files: readonly InSyncCandida
     };
     try {
       const begun = getOrMake(begunSets, source, () => new BegunSet(project.stored.lock, after, source));
-      const made = created && (await begun.created(file, created, answers));
+      const made = created && (await begun.created(file, created));
       if (made) {
         await noteAgreeing(made, created.contentHash);
         return;
       }
+      if (!answers) return;
       const read = await readLocaleFile(after.files, file.path);
       const agreeing = await begun.agreeing(file, read, answers);
       if (agreeing) {

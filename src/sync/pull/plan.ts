@@ -34,7 +34,7 @@ export interface PlannedPull {
   readonly errors: readonly LocsyncError[];
   readonly warnings: readonly LocsyncError[];
   /** What a new file holds, if that is exactly what its answer has. */
-  readonly created?: CreatedFile | undefined;
+  readonly created?: Omit<CreatedFile, 'keys'> | undefined;
   /** What writing the text takes from the disk. */
   readonly losses: readonly LocsyncError[];
   /** The base of the file's languages: as it is, and once the text is written. */
@@ -132,12 +132,14 @@ export function planPullOf(
 }
 
 /** What a new file of one language is created with; undefined unless it has all of its answer. */
-function createdFile({ locales }: ComparedFile, { actions }: PullPlan): CreatedFile | undefined {
+function createdFile({ locales }: ComparedFile, { actions }: PullPlan): PlannedPull['created'] {
   const [language, second] = locales;
   if (!language || second || language.root !== undefined) return undefined;
-  const { states, inOrder: separator } = language.comparison;
-  if (separator === undefined || actions[0]?.get('write')?.length !== states.length) return undefined;
-  return { keys: states.map(({ key }) => key), separator };
+  const { comparison, answer } = language;
+  const { states, inOrder: separator } = comparison;
+  if (!answer || separator === undefined || actions[0]?.get('write')?.length !== states.length)
+    return undefined;
+  return { separator, answer };
 }
 
 /** A row with what pull does in its language: its counts, and its keys if options ask for them. */

@@ -1,5 +1,5 @@
 import type { BoundSet } from '../../core/files/bound-set.js';
-import { isMultilingual, pathOf } from '../../core/files/file-set.js';
+import { isMultilingual, pathOf, type FileSet } from '../../core/files/file-set.js';
 import { getOrMake } from '../../core/text/get-or-make.js';
 import type { SourceFile } from '../../ports/service.js';
 import type { ComparedFile } from '../files/compared-file.js';
@@ -14,7 +14,7 @@ import type { WrittenFile } from './write.js';
 /** A file that is to be noted once it is written. */
 interface ToNote {
   readonly file: LocaleFile;
-  readonly answers: FileAnswers;
+  readonly answers: FileAnswers | undefined;
   readonly created: CreatedFile | undefined;
 }
 
@@ -22,6 +22,7 @@ interface ToNote {
 export class WrittenFiles {
   readonly #heard = new Map<LocaleFile, FileAnswers>();
   readonly #toNote = new Map<string, ToNote>();
+  readonly #keys = new Map<FileSet, CreatedFile['keys']>();
   #texts = 0;
 
   constructor(private readonly project: Project) {}
@@ -43,10 +44,20 @@ export class WrittenFiles {
     if (errors.length + warnings.length + losses.length > 0) return;
     if (rows.some(({ state, keys }) => keys.conflicts + keys.toPush > 0 || state === 'skipped')) return;
     if (locales.some(({ answer, leftOut, isOneWay }) => !answer || leftOut || isOneWay)) return;
+    const created = planned.created && { ...planned.created, keys: this.#keysOf(file, locales) };
     const size = locales.reduce((sum, { comparison }) => sum + comparison.states.length, 0);
-    if (this.#texts + size > MOST_NOTED) return;
-    this.#texts += size;
-    this.#toNote.set(file.path, { file, answers, created: planned.created });
+    const isKept = this.#texts + size <= MOST_NOTED;
+    if (!isKept && !created) return;
+    if (isKept) this.#texts += size;
+    this.#toNote.set(file.path, { file, answers: isKept ? answers : undefined, created });
+  }
+
+  /** Most languages of a set have the same keys: of 10,000 files they would take much memory. */
+  #keysOf({ bound: { set } }: LocaleFile, locales: ComparedFile['locales']): CreatedFile['keys'] {
+    const states = locales[0]?.comparison.states ?? [];
+    const keys = getOrMake(this.#keys, set, () => states.map(({ key }) => key));
+    const isSame = keys.length === states.length && states.every(({ key }, i) => key === keys[i]);
+    return isSame ? keys : states.map(({ key }) => key);
   }
 
   /** Notes those that are in sync now. Called after the lock has been saved. */
