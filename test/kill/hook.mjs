@@ -29,6 +29,8 @@ const writes = (flags) =>
   typeof flags === 'number'
     ? (flags & (constants.O_WRONLY | constants.O_RDWR)) !== 0
     : /[wax+]/.test(flags ?? '');
+// Renames take place one after the other, so that a kill after the first leaves the others undone.
+let renames = Promise.resolve();
 const wrap = (object, name, counts = () => true) => {
   const original = object[name];
   object[name] = async function (...args) {
@@ -39,9 +41,15 @@ const wrap = (object, name, counts = () => true) => {
       await original.call(this, bytes.subarray(0, Math.ceil(bytes.length / 2)));
       at('half', 'fs', n);
     }
-    const result = await original.apply(this, args);
-    at('after', 'fs', n);
-    return result;
+    const call = async () => {
+      const result = await original.apply(this, args);
+      at('after', 'fs', n);
+      return result;
+    };
+    if (name !== 'rename') return call();
+    const renamed = renames.then(call);
+    renames = renamed.catch(() => undefined);
+    return renamed;
   };
 };
 
