@@ -16,8 +16,8 @@ const CONNECTING: ReadonlySet<Invocation['command']> = new Set([
 ]);
 
 /**
- * Throws for a flag whose value no run would take, though this command needs no service. What
- * variables say is no concern of such a command.
+ * Throws for a flag whose value no run would take, though this command needs no service. Variables
+ * do not matter to such a command.
  */
 export async function refuseUnusableFlags({ command, options }: Invocation, env: Env): Promise<void> {
   const { baseUrl, project, concurrency, timeout, retries } = options;
