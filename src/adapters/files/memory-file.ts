@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FOLDER, isOwnFolder } from './own-folder.js';
+import { isFolder } from './new-folders.js';
+import { FOLDER } from './own-folder.js';
 import { appendOwnFile, readOwnFile, replaceOwnFile } from './own-file.js';
 import { reasonOf } from '../../core/system/system-error.js';
 import type { LongWork } from '../long-work.js';
@@ -41,7 +42,7 @@ export function memoryFile(root: string, { name, limit }: OwnFile, { pid, long }
   const reasonUnless = async (change: () => Promise<void> | void): Promise<string | undefined> => {
     try {
       // Only the run lock makes the folder. A link in its place leads to what is not ours.
-      if (!isOwnFolder(folder)) return `${FOLDER}/ is not a folder of this project`;
+      if (!isFolder(folder)) return `${FOLDER}/ is not a folder of this project`;
       await change();
       return undefined;
     } catch (error) {
@@ -53,7 +54,7 @@ export function memoryFile(root: string, { name, limit }: OwnFile, { pid, long }
     read: () => {
       try {
         unreadable = undefined;
-        return isOwnFolder(folder) ? readOwnFile(path, limit) : undefined;
+        return isFolder(folder) ? readOwnFile(path, limit) : undefined;
       } catch (error) {
         unreadable = reasonOf(error);
         return undefined;

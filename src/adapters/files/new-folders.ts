@@ -56,5 +56,6 @@ async function makeFolder(path: string): Promise<boolean> {
   }
 }
 
-const isFolder = (path: string): boolean =>
+/** Whether a folder is there, and not a link to one. */
+export const isFolder = (path: string): boolean =>
   lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;

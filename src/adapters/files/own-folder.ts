@@ -1,4 +1,4 @@
-import { lstatSync, type Stats } from 'node:fs';
+import type { Stats } from 'node:fs';
 import { lstat, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LocsyncError } from '../../core/errors/index.js';
@@ -11,10 +11,6 @@ import { replaceFile } from './replace.js';
 export const FOLDER = '.locsync';
 
 const IGNORE = '.gitignore';
-
-/** Whether a folder is there, and not a link to one. */
-export const isOwnFolder = (folder: string): boolean =>
-  lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /** Makes the folder if it is missing. Throws if a link or a file is in its place. */
 export async function makeOwnFolder(folder: string, mode = 0o777): Promise<Stats> {

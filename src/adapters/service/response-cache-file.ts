@@ -3,7 +3,8 @@ import { closeSync, fstatSync, readSync } from 'node:fs';
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openOwnFile } from '../files/own-file.js';
-import { FOLDER, isOwnFolder } from '../files/own-folder.js';
+import { isFolder } from '../files/new-folders.js';
+import { FOLDER } from '../files/own-folder.js';
 import { tempName } from '../files/temp.js';
 
 /** What a cached response is revalidated with, and its content type. */
@@ -147,7 +148,7 @@ export class ResponseCacheFile {
 
   async #create(): Promise<{ readonly path: string; readonly handle: FileHandle }> {
     // Only the run lock makes the folder: a read-only command creates nothing.
-    if (!isOwnFolder(this.#folder)) throw new Error(`${FOLDER} is not a folder`);
+    if (!isFolder(this.#folder)) throw new Error(`${FOLDER} is not a folder`);
     const path = join(this.#folder, tempName(this.pid));
     return { path, handle: await open(path, 'wx', 0o600) };
   }
@@ -159,7 +160,7 @@ export class ResponseCacheFile {
     if (key === undefined) return undefined;
     let fd: number | undefined;
     try {
-      if (!isOwnFolder(this.#folder)) return undefined;
+      if (!isFolder(this.#folder)) return undefined;
       fd = openOwnFile(join(this.#folder, FILE), FILE_LIMIT)?.file;
       if (fd !== undefined) this.#old = { fd, entries: readIndex(fd, key) };
     } catch {

@@ -39,12 +39,10 @@ export function textsByLanguage(
     if (name !== undefined) claims.set(name, [...(claims.get(name) ?? []), locale]);
   }
   const texts = new Map<string, RemoteTexts>();
-  let last: RemoteTexts = [];
   for (const [name, [locale, ...others]] of claims) {
     const [key, ...spellings] = keys.get(name) ?? [];
     if (!locale || key === undefined || others.length + spellings.length > 0) continue;
-    last = entriesOf(content, key, context, last);
-    texts.set(locale.id, last);
+    texts.set(locale.id, entriesOf(content, key, context));
   }
   return texts;
 }
@@ -63,28 +61,20 @@ function contentOf(json: Json, context: MessageContext, sourceFile: SourceFile):
   return objectOf(fields.get('content'), context, 'content');
 }
 
-/**
- * The texts under one key of the content. Their keys are those of `like`, if that has the same ones
- * in the same places: most languages share them.
- */
-function entriesOf(
-  content: JsonObject,
-  key: string,
-  context: MessageContext,
-  like: RemoteTexts = [],
-): RemoteTexts {
+/** The texts under one key of the content. */
+function entriesOf(content: JsonObject, key: string, context: MessageContext): RemoteTexts {
   const entries: RemoteEntry[] = [];
   const given = content.get(key);
   const place = `content.${key}`;
   if (isList(given)) {
-    for (const [index, item] of given.entries()) collect(item, [String(index)], entries, like);
+    for (const [index, item] of given.entries()) collect(item, [String(index)], entries);
     const items = textsById(entries);
     if (items) return items;
     throw shapeError(context, place, 'an object, or a list of items with an `id` each', given);
   }
   // Not `for` of a map: until V8 optimizes it, each of its steps makes two objects.
   objectOf(given, context, place).forEach((value, name) => {
-    collect(value, [name], entries, like);
+    collect(value, [name], entries);
   });
   return entries;
 }
@@ -134,20 +124,17 @@ function collect(
   value: Json,
   key: readonly [string, ...string[]],
   entries: RemoteEntry[],
-  like: RemoteTexts,
   items?: readonly number[],
 ): void {
   if (isObject(value)) {
     value.forEach((inner, name) => {
-      collect(inner, [...key, name], entries, like, items);
+      collect(inner, [...key, name], entries, items);
     });
   } else if (isList(value)) {
     const own = [...(items ?? []), key.length];
-    for (const [index, item] of value.entries()) collect(item, [...key, String(index)], entries, like, own);
+    for (const [index, item] of value.entries()) collect(item, [...key, String(index)], entries, own);
   } else {
-    const other = like[entries.length]?.key;
-    const isSame = other?.length === key.length && other.every((segment, at) => segment === key[at]);
-    const entry = { key: isSame ? other : key, text: textOf(value) };
+    const entry = { key, text: textOf(value) };
     entries.push(items ? { ...entry, items } : entry);
   }
 }

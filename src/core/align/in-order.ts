@@ -4,7 +4,7 @@ import type { KeyId } from '../keys/key.js';
 import { textOf } from '../keys/leaf.js';
 import { OrderedLookup } from '../keys/ordered-lookup.js';
 import type { Aligned, AmbiguousKey, KnownKeys, RemoteText } from './aligned.js';
-import { hasItem, NESTED, remoteKeyText, type KeyFormat, type RemoteKey } from './key-format.js';
+import { hasItem, NESTED, remoteKeyText, type KeyFormat } from './key-format.js';
 import { listsOf } from './answer-lists.js';
 import type { KeyFormatHint } from './learn-format.js';
 import { isMerged } from './merge-keys.js';
@@ -91,16 +91,6 @@ function areSpelt(ids: readonly KeyId[], remoteTexts: readonly RemoteText[], sep
   });
 }
 
-/** Keys of an answer of which none was known, and what {@link idsOf} made of them. */
-interface UnknownAnswerKeys {
-  readonly separator: KeyFormat['separator'];
-  readonly keys: readonly RemoteKey[];
-  readonly ids: readonly KeyId[] | undefined;
-}
-
-/** By the first key: an answer with all languages gives most of them the same keys. */
-const placed = new WeakMap<RemoteKey, UnknownAnswerKeys>();
-
 /**
  * The keys of an answer of which none is known; undefined if one of them may be written otherwise
  * in a file, or if no file can hold all of them.
@@ -114,18 +104,6 @@ function newKeys(
   if (first === undefined) return [];
   const [prefix = ''] = remoteKeyText(first.key, separator).split(separator);
   if (codes.some((code) => isSameCode(code, prefix))) return undefined;
-  const before = placed.get(first.key);
-  const isSame = before?.separator === separator && before.keys.length === remoteTexts.length;
-  if (isSame && remoteTexts.every(({ key }, i) => key === before.keys[i])) return before.ids;
-  const ids = idsOf(remoteTexts, separator);
-  placed.set(first.key, { separator, keys: remoteTexts.map(({ key }) => key), ids });
-  return ids;
-}
-
-function idsOf(
-  remoteTexts: readonly RemoteText[],
-  separator: KeyFormat['separator'],
-): readonly KeyId[] | undefined {
   const ids: KeyId[] = [];
   const groups = new Set<KeyId>();
   let last: KeyId | undefined;
