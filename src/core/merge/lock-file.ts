@@ -1,3 +1,4 @@
+import { CompactSections } from './compact-sections.js';
 import { entryFor, type SettledKey } from './base-entry.js';
 import { LOCK_VERSION, lockKey, parseLockKey, settledBase, type BaseOwner } from './base.js';
 import { HASH_LENGTH, UNKNOWN_HASH, type Hash } from './hash.js';
@@ -132,21 +133,27 @@ const sortedLines = (lines: string): string =>
  * The sections of a lock with these (rendered) replaced and all others as they were; those that git
  * damaged are written anew.
  */
-export function replaceSections(lock: Lock, replaced: ReadonlyMap<string, string>): Map<string, string> {
-  const sections = new Map(lock.sections);
+export function replaceSections(
+  lock: Lock,
+  replaced: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const sections = new CompactSections(lock.sections);
   for (const name of lock.damaged.keys()) sections.set(name, renderSection(baseOf(lock, name)));
-  for (const [name, lines] of replaced) sections.set(name, lines);
+  sections.setAll(replaced);
   return sections;
 }
 
 /** The lock as it is written, in parts: sections sorted, empty ones left out. */
 export function* renderLock(owner: BaseOwner, sections: ReadonlyMap<string, string>): Generator<string> {
   yield `{\n  "version": ${LOCK_VERSION},\n  "origin": ${JSON.stringify(owner.origin)},\n  "project": ${JSON.stringify(owner.project)},\n  "files": {`;
-  const files = [...sections].filter(([, lines]) => lines !== '').sort(([a], [b]) => (a < b ? -1 : 1));
-  for (const [i, [name, lines]] of files.entries()) {
-    yield `${i === 0 ? '' : ','}\n    ${JSON.stringify(name)}: {\n`;
+  let isFirst = true;
+  for (const name of [...sections.keys()].sort()) {
+    const lines = sections.get(name) ?? '';
+    if (lines === '') continue;
+    yield `${isFirst ? '' : ','}\n    ${JSON.stringify(name)}: {\n`;
     yield lines;
     yield '    }';
+    isFirst = false;
   }
-  yield files.length === 0 ? '}\n}\n' : '\n  }\n}\n';
+  yield isFirst ? '}\n}\n' : '\n  }\n}\n';
 }

@@ -1,3 +1,4 @@
+import { CompactSections } from './compact-sections.js';
 import { isTooDeep, type KeyId } from '../keys/key.js';
 import { heldHere } from './base-entry.js';
 import { lockKey, parseLockKey } from './base.js';
@@ -89,7 +90,7 @@ export function withMadeFrom(
   sections: ReadonlyMap<string, string>,
   madeFrom: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, string> {
-  const joined = new Map(sections);
+  const joined = new CompactSections(sections);
   for (const [section, lines] of madeFrom)
     if (hasEntries({ sections }, section)) joined.set(madeFromName(section), lines);
   return joined;
@@ -132,6 +133,21 @@ export function madeHere(states: Iterable<KeyState>, edited: EditedSource): Made
     if (heldHere(base) !== text) made.set(key, { source, text });
   }
   return made;
+}
+
+/** Lines of {@link madeHere}. The source text is in the key: all languages of a file share it. */
+export const renderMade = (made: MadeFromByKey): string =>
+  renderEntries(Array.from(made, ([key, { source, text }]) => [lockKey(key) + source, text]));
+
+/** What the lines of {@link renderMade} say. */
+export function madeOfLines(lines: string): MadeFromByKey {
+  if (lines === '') return NONE;
+  return new Map(
+    Array.from(entriesOf(lines), ({ key, value }) => [
+      parseLockKey(key.slice(0, -HASH_LENGTH)),
+      { source: key.slice(-HASH_LENGTH) as Hash, text: value as Hash },
+    ]),
+  );
 }
 
 /** What it takes to tell which translations of one language of a locale file are stale. */

@@ -17,6 +17,8 @@ export const REPLACED_DAYS = 14;
 export const REPLACED_TEXTS = 4;
 /** Replaced texts in all: of more, the oldest are forgotten. */
 export const REPLACED_MOST = 100_000;
+/** Places from which on the oldest are forgotten within a run. */
+const FORGET_FROM = 1.3 * REPLACED_MOST;
 
 /** One replaced text: its hash, then the day, as it is written in the file. */
 type ReplacedEntry = string & { readonly __replaced: unique symbol };
@@ -126,7 +128,7 @@ export class Replaced {
     this.#texts.add(hash);
     this.#changed = true;
     // A push of 10,000 changed files would hold a million entries to write a tenth of them.
-    if (this.entries.size > 2 * REPLACED_MOST) this.#forgetOldest();
+    if (this.entries.size > FORGET_FROM) this.#forgetOldest();
   }
 
   /** Forgets a text on these sides: it is there again on purpose. */

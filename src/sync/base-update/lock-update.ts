@@ -1,3 +1,4 @@
+import { CompactSections, type PackedLines } from '../../core/merge/compact-sections.js';
 import { settledBase } from '../../core/merge/base.js';
 import type { SettledKey } from '../../core/merge/base-entry.js';
 import { LocsyncError } from '../../core/errors/index.js';
@@ -11,7 +12,7 @@ import {
   replaceSections,
   sameSection,
 } from '../../core/merge/lock-file.js';
-import { renderMadeFrom, withMadeFrom, type MadeFromByKey } from '../../core/merge/made-from.js';
+import { renderMade, withMadeFrom } from '../../core/merge/made-from.js';
 import { madeFromAfter } from './made-from-update.js';
 import type { ComparedLocale } from '../files/compared-file.js';
 import type { CurrentBase } from '../files/current-base.js';
@@ -24,9 +25,9 @@ const NOTHING: ReadonlyMap<KeyId, SettledKey> = new Map();
 /** One section of the lock as it will be; `lines` is undefined if it stays as it is. */
 export interface Section {
   readonly name: string;
-  readonly lines: string | undefined;
-  /** See {@link CurrentBase.made}. */
-  readonly made?: MadeFromByKey;
+  readonly lines: PackedLines | undefined;
+  /** {@link CurrentBase.made}, as {@link renderMade} writes it. */
+  readonly made?: PackedLines;
 }
 
 /** The section of a language whose base stays as it is. */
@@ -37,9 +38,9 @@ export const untouched = ({ section }: Pick<ComparedLocale, 'section'>): Section
 
 /** The base as it will be after this run. Holds only what differs from the lock as it was read. */
 export class LockUpdate {
-  private readonly changed = new Map<string, string>();
-  /** As lines: a push of 10,000 changed files holds a million of them. */
-  private readonly made = new Map<string, string>();
+  private readonly changed = new CompactSections();
+  /** The lines of {@link renderMade} by the names of sections. */
+  private readonly made = new CompactSections();
   private readonly seen = new Set<string>();
   /** The path of the lock once this run has written it. */
   written: string | undefined;
@@ -55,7 +56,11 @@ export class LockUpdate {
     const lines = renderSettled(base, settled);
     const storedLines = this.project.stored.lock.sections.get(section) ?? '';
     if (sameSection(lines, storedLines)) return untouched(current);
-    return { name: section, lines, ...(made.size > 0 ? { made } : {}) };
+    return {
+      name: section,
+      lines: this.changed.pack(lines),
+      ...(made.size > 0 ? { made: this.made.pack(renderMade(made)) } : {}),
+    };
   }
 
   add(section: Section): void {
@@ -63,7 +68,7 @@ export class LockUpdate {
     if (section.lines === undefined) this.changed.delete(section.name);
     else this.changed.set(section.name, section.lines);
     if (section.made === undefined) this.made.delete(section.name);
-    else this.made.set(section.name, renderMadeFrom(section.made));
+    else this.made.set(section.name, section.made);
   }
 
   /** It is unknown who changed these keys: their difference is a conflict from now on. */

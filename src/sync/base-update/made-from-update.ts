@@ -2,14 +2,14 @@ import { sectionOf } from '../../core/files/file-set.js';
 import type { BoundSet } from '../../core/files/bound-set.js';
 import { baseOf, baseOfLines } from '../../core/merge/lock-file.js';
 import { type Lock, hasEntries } from '../../core/merge/lock.js';
-import { madeFromIn, madeFromOfLines, nextMadeFrom, renderMadeFrom } from '../../core/merge/made-from.js';
+import { madeFromIn, madeOfLines, nextMadeFrom, renderMadeFrom } from '../../core/merge/made-from.js';
 import type { SourceFile } from '../../ports/service.js';
 import { sourceLocaleOf } from '../files/source-locale.js';
 
 /**
  * What the lock will say of the source texts that translations were made from. `lock` is the lock
  * as it was read, `sections` what it will hold, `changed` the names of those that change, `made`
- * the lines of the translations of each that were changed here.
+ * for each the lines of `renderMade` about translations that were changed here.
  */
 export function madeFromAfter(
   sets: readonly BoundSet<SourceFile>[],
@@ -46,7 +46,7 @@ export function madeFromAfter(
         sourceBefore,
         sourceAfter,
         known: madeFromIn(lock, name),
-        made: madeFromOfLines(made.get(name) ?? ''),
+        made: madeOfLines(made.get(name) ?? ''),
       };
       next.set(name, renderMadeFrom(nextMadeFrom(change)));
     }

@@ -1,4 +1,5 @@
 import { removedHere, specialEntry } from '../../core/merge/base-entry.js';
+import { CompactSections } from '../../core/merge/compact-sections.js';
 import { UNKNOWN_HASH } from '../../core/merge/hash.js';
 import type { BaseHashes } from '../../core/merge/key-state.js';
 import { baseOf, renderSection, baseOfLines } from '../../core/merge/lock-file.js';
@@ -74,7 +75,7 @@ export function withoutUndoneRemovals(
   lock: Lock,
   changed: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, string> {
-  const next = new Map(changed);
+  const next = new CompactSections(changed);
   for (const bound of sets) {
     const source = sourceSection(bound);
     const lines = source === undefined ? undefined : changed.get(source);

@@ -4,6 +4,7 @@ import { baseOf, baseOfLines } from '../../core/merge/lock-file.js';
 import type { KeyId } from '../../core/keys/key.js';
 import { joinedUndo, keptOfOpen } from '../../core/merge/unfinished-undo.js';
 import type { Lock } from '../../core/merge/lock.js';
+import { unpacked } from '../../core/merge/compact-sections.js';
 import { madeFromIn, type MadeFromByKey } from '../../core/merge/made-from.js';
 import {
   newBase,
@@ -118,8 +119,10 @@ async function undoneFile(
   const found = contentHash === undefined ? undefined : await files.read(path).catch(() => undefined);
   // It has changed since it was compared: the run does not write it.
   if (found?.contentHash !== contentHash) return undefined;
-  const bases = after.flatMap(({ name, lines }) => {
-    if (lines === undefined) return [];
+  const bases = after.flatMap((section) => {
+    if (section.lines === undefined) return [];
+    const { name } = section;
+    const lines = unpacked(section.lines);
     const [before, madeFrom] = [baseOf(stored.lock, name), madeFromIn(stored.lock, name)];
     if (before.size + madeFrom.size === 0) return [newBase(name, lines)];
     const base = undoBase(name, before, baseOfLines(lines), madeFrom);
