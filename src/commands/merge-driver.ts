@@ -9,7 +9,8 @@ import { markedLine } from '../core/text/conflict-markers.js';
 import type { MarkerStyle } from '../core/text/mark-conflicts.js';
 import { formatOf } from '../formats/index.js';
 import type { OptionsOf } from '../options/types.js';
-import { mergeFile, type LineMerge } from '../plan/git-merge/merge-file.js';
+import type { LineMerge } from '../plan/git-merge/line-merge.js';
+import { mergeFile } from '../plan/git-merge/merge-file.js';
 import type { GitVersions } from '../plan/git-merge/read-versions.js';
 import type { FileText, Files } from '../ports/files.js';
 import type { Host } from '../ports/host.js';
@@ -143,10 +144,11 @@ async function lineMerge(host: Host, files: MergeFiles): Promise<LineMerge> {
   };
   try {
     const clean = await run();
-    return { clean, ours: clean ?? (await run('--ours')) };
+    if (clean !== undefined) return { clean };
+    const [ours, theirs] = await Promise.all([run('--ours'), run('--theirs')]);
+    return { clean, ours, theirs };
   } catch (error) {
-    if (error instanceof LocsyncError && error.code === 'GIT_UNAVAILABLE')
-      return { clean: undefined, ours: undefined };
+    if (error instanceof LocsyncError && error.code === 'GIT_UNAVAILABLE') return { clean: undefined };
     throw error;
   }
 }

@@ -64,13 +64,17 @@ const changedFields = (before: Item | undefined, after: Item | undefined): reado
   (before?.fields ?? []).flatMap((field, at) => (after?.fields[at] === field ? [] : [at]));
 
 /**
- * Whether each item is in a merged list at least as often as in the side that has it less often,
- * and at most as often as in the other: both may have added, or removed, the same one.
+ * Whether each item is in a merged list as often as it should be: as often as in one side, if only
+ * that one has changed how often. Otherwise at least as often as in the side that has it less
+ * often, and at most as often as in the other: both may have added, or removed, the same one.
  */
-export function holdsItemsOf(merged: Value, ours: Value, theirs: Value): boolean {
+export function holdsItemsOf(merged: Value, base: Value | undefined, ours: Value, theirs: Value): boolean {
   const counts = [merged, ours, theirs].map(itemCounts);
+  const before = base?.kind === 'list' ? itemCounts(base) : undefined;
   return [...new Set(counts.flatMap((one) => [...one.keys()]))].every((item) => {
     const [found = 0, here = 0, there = 0] = counts.map((one) => one.get(item) ?? 0);
+    const was = before && (before.get(item) ?? 0);
+    if (here === was || there === was) return found === (here === was ? there : here);
     return Math.min(here, there) <= found && found <= Math.max(here, there);
   });
 }

@@ -3,27 +3,12 @@ import { conflictSides } from '../../core/text/conflict-markers.js';
 import { changedLines, linesOf } from '../../core/text/line-diff.js';
 import { markConflicts, type MarkerStyle } from '../../core/text/mark-conflicts.js';
 import type { Document, Format } from '../../formats/format.js';
-import { lostComments } from './comments.js';
-import {
-  editTo,
-  groupsOfAll,
-  holds,
-  parseOrNothing,
-  readStrictly,
-  type TargetValues,
-} from './edit-to-values.js';
-import { holdsItemsOf } from './lists-by-item.js';
+import { lostComments, misplacedComments } from './comments.js';
+import { editTo, groupsOfAll, readStrictly, type TargetValues } from './edit-to-values.js';
+import { isRight, mayBeRight, said, type LineMerge } from './line-merge.js';
 import { readVersions, type ReadVersions, type GitVersions } from './read-versions.js';
 import { targetsOf, type Targets } from './targets.js';
-import { valuesOf, type Values } from './values.js';
-
-/** What git's own merge by lines makes of the three versions. */
-export interface LineMerge {
-  /** The merge, if no lines conflict. */
-  readonly clean: string | undefined;
-  /** The merge with our lines in place of each conflict. */
-  readonly ours: string | undefined;
-}
+import type { Values } from './values.js';
 
 export type FileMerge =
   /** The merged text, with markers around the keys in conflict. */
@@ -62,36 +47,36 @@ export function mergeFile(
   const isReplay = isMarked(base) && isMarked(ours);
   if (isReplay && lines.clean !== undefined && !isMarked(lines.clean)) return merged(lines.clean);
   const read = readVersions(format, versions);
-  if ('reason' in read) {
-    const { reason } = read;
-    if (lines.clean === undefined || readsAsMeant(format, versions, lines.clean))
-      return { kind: 'by-lines', reason };
-    return { kind: 'marked', text: markConflicts(ours, theirs, style), reason };
-  }
+  if ('reason' in read) return byLines(read.reason);
   const targets = targetsOf(read.base, read.ours, read.theirs);
   const groups = groupsOfAll(read.documents);
   const targetOf = (values: Values): TargetValues => ({ values, byItem: read.byItem, groups });
 
   const clean = lines.clean === undefined ? undefined : readStrictly(format, lines.clean);
-  if (clean && isRight(clean, targets, targetOf)) return merged(clean.text);
+  if (clean && isRight(clean, read, targets)) return merged(clean.text);
 
   const result = mergedByKeys(format, versions, read, lines, targetOf(targets.ours));
   if (!('refused' in result)) {
-    const lostIn = (text: string): readonly string[] => [
-      ...lostComments(format, base, theirs, text),
-      ...lostComments(format, base, ours, text),
-    ];
+    const lostIn = (text: string): readonly string[] => lostComments(format, versions, text);
     if (targets.conflicts.size === 0) return merged(result.text, [], lostIn(result.text));
     const withTheirs = editTo(format, result, targetOf(targets.theirs), read.theirDocument.outline);
     if (!('refused' in withTheirs)) {
+      // An empty list or map, and none: neither side has a text there.
+      if (withTheirs.text === result.text) return merged(result.text, [], lostIn(result.text));
       const text = markConflicts(result.text, withTheirs.text, style, aloneIn(result, withTheirs, targets));
       return merged(text, [...targets.conflicts], lostIn(text));
     }
   }
   const reason = 'refused' in result ? result.refused : 'a conflict cannot be marked in it';
   // Lines can merge without a conflict although keys conflict, or with another result.
-  if (lines.clean === undefined) return { kind: 'by-lines', reason };
-  return { kind: 'marked', text: markConflicts(ours, theirs, style), reason };
+  return lines.clean === undefined ? byLines(reason) : marked(reason);
+
+  function byLines(why: string): FileMerge {
+    return mayBeRight(format, versions, lines) ? { kind: 'by-lines', reason: why } : marked(why);
+  }
+  function marked(why: string): FileMerge {
+    return { kind: 'marked', text: markConflicts(ours, theirs, style), reason: why };
+  }
 }
 
 const merged = (text: string, conflicts: readonly KeyId[] = [], lost: readonly string[] = []): FileMerge => ({
@@ -103,75 +88,45 @@ const merged = (text: string, conflicts: readonly KeyId[] = [], lost: readonly s
 
 const isMarked = (text: string): boolean => conflictSides(text) !== undefined;
 
-/**
- * Whether a merge by lines may be what it should be, if some version holds a key twice: it reads as
- * it must with the last of them, and no other key is there twice. A version that cannot be read
- * says nothing about that.
- */
-function readsAsMeant(format: Format, versions: GitVersions, text: string): boolean {
-  const read = readVersions(format, versions, parseOrNothing);
-  if ('reason' in read) return true;
-  const clean = parseOrNothing(format, text);
-  if (clean === undefined) return false;
-  const doubledBefore = new Set(
-    [versions.ours, versions.theirs].flatMap((side) => doubledKeys(parseOrNothing(format, side))),
-  );
-  if (doubledKeys(clean).some((key) => !doubledBefore.has(key))) return false;
-  const targets = targetsOf(read.base, read.ours, read.theirs);
-  const groups = groupsOfAll(read.documents);
-  return isRight(clean, targets, (values) => ({ values, byItem: read.byItem, groups }));
-}
-
-/** What is wrong with a document, without the places. */
-const doubledKeys = (document: Document | undefined): readonly string[] =>
-  (document?.warnings ?? []).map(({ reason }) => reason.split(/ at \d/, 1).join());
-
-/**
- * Whether a merge by lines reads as it must. Lists that both sides have changed are as the lines
- * say, unless an item is there twice or gone: nothing else tells their items apart.
- */
-function isRight(clean: Document, targets: Targets, wanted: (values: Values) => TargetValues): boolean {
-  const values = new Map(targets.ours);
-  for (const id of targets.conflicts) {
-    const [ours, theirs, list] = [targets.ours, targets.theirs, valuesOf(clean)].map((all) => all.get(id));
-    if (ours?.kind !== 'list' || theirs?.kind !== 'list' || list?.kind !== 'list') return false;
-    if (!holdsItemsOf(list, ours, theirs)) return false;
-    values.set(id, list);
-  }
-  return holds(clean, wanted(values));
-}
-
 /** The document with all that is merged, and ours of each conflict. */
 function mergedByKeys(
   format: Format,
-  { base, ours, theirs }: GitVersions,
+  versions: GitVersions,
   { document, theirDocument }: ReadVersions,
   lines: LineMerge,
   wanted: TargetValues,
 ): Document | { readonly refused: string } {
-  const order = theirDocument.outline;
-  const own = editTo(format, document, wanted, order);
-  const lost = 'refused' in own ? Infinity : lostComments(format, base, theirs, own.text).length;
-  if (lost === 0) return own;
-  const between = lines.ours === undefined ? undefined : readStrictly(format, lines.ours);
-  const withTheirs = between && editTo(format, between, wanted, order);
-  if (
-    withTheirs &&
-    !('refused' in withTheirs) &&
-    lostComments(format, base, theirs, withTheirs.text).length < lost
-  )
-    return withTheirs;
-  if (!('refused' in own)) return own;
-  const their = editTo(format, theirDocument, wanted, document.outline);
-  return 'refused' in their || !keepsLines(base, ours, their.text) ? own : their;
+  const { base, ours } = versions;
+  const misplaced = (edited: Document): number => misplacedComments(format, versions, edited.text);
+  const own = editTo(format, document, wanted, theirDocument.outline);
+  let best = 'refused' in own ? undefined : { document: own, misplaced: misplaced(own) };
+  const others = [
+    () => {
+      const text = lines.clean ?? lines.ours;
+      const between = text === undefined ? undefined : readStrictly(format, text);
+      return between && editTo(format, between, wanted, theirDocument.outline);
+    },
+    () => {
+      const their = editTo(format, theirDocument, wanted, document.outline);
+      return 'refused' in their || keepsLines(base, ours, their.text) ? their : undefined;
+    },
+  ];
+  for (const edit of others) {
+    if (best?.misplaced === 0) break;
+    const edited = edit();
+    if (edited === undefined || 'refused' in edited) continue;
+    const count = misplaced(edited);
+    if (count < (best?.misplaced ?? Infinity)) best = { document: edited, misplaced: count };
+  }
+  return best?.document ?? own;
 }
 
-/** Whether a text has each line that a side has added to the base, in that order. */
+/** Whether a text has what each line says that a side has added to the base, in that order. */
 function keepsLines(base: string, side: string, text: string): boolean {
   const [before, after] = [linesOf(base), linesOf(side)];
   const added = changedLines(before, after).flatMap((hunk) => after.slice(hunk.after.start, hunk.after.end));
   let next = 0;
-  for (const line of linesOf(text)) if (line === added[next]) next++;
+  for (const line of linesOf(text)) if (next < added.length && said(line) === said(added[next] ?? '')) next++;
   return next === added.length;
 }
 

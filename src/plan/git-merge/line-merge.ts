@@ -1,0 +1,128 @@
+import { changedLines, linesOf } from '../../core/text/line-diff.js';
+import { getOrMake } from '../../core/text/get-or-make.js';
+import type { Document, Format } from '../../formats/format.js';
+import { groupsOfAll, holds, parseOrNothing } from './edit-to-values.js';
+import { holdsItemsOf } from './lists-by-item.js';
+import { readVersions, type GitVersions, type ReadVersions } from './read-versions.js';
+import { targetsOf, type Targets } from './targets.js';
+import { sameValue, valuesOf, type Value } from './values.js';
+
+/** What git's own merge by lines makes of the three versions. */
+export interface LineMerge {
+  /** The merge, if no lines conflict. */
+  readonly clean: string | undefined;
+  /** If lines conflict, the merge with our lines in place of each conflict, and with theirs. */
+  readonly ours?: string | undefined;
+  readonly theirs?: string | undefined;
+}
+
+/**
+ * Whether a merge by lines reads as it must. Lists that both sides have changed are as the lines
+ * say, unless an item is there twice or gone: nothing else tells their items apart.
+ */
+export function isRight(
+  clean: Document,
+  { base, byItem, documents }: ReadVersions,
+  targets: Targets,
+): boolean {
+  const values = new Map(targets.ours);
+  const found = valuesOf(clean);
+  for (const id of targets.conflicts) {
+    const list = found.get(id);
+    if (!isMergedList(list, base.get(id), targets.ours.get(id), targets.theirs.get(id))) return false;
+    values.set(id, list);
+  }
+  return holds(clean, { values, byItem, groups: groupsOfAll(documents) });
+}
+
+function isMergedList(
+  list: Value | undefined,
+  base: Value | undefined,
+  ours: Value | undefined,
+  theirs: Value | undefined,
+): list is Value {
+  if (ours?.kind !== 'list' || theirs?.kind !== 'list' || list?.kind !== 'list') return false;
+  return holdsItemsOf(list, base, ours, theirs);
+}
+
+/**
+ * Whether the merge by lines may be taken although it cannot be checked in full, since a version
+ * holds a key twice or cannot be read, or since its lines conflict: what is outside of the markers
+ * reads as it must, and no key is there twice that no side has twice.
+ */
+export function mayBeRight(format: Format, versions: GitVersions, lines: LineMerge): boolean {
+  const texts = (lines.clean === undefined ? [lines.ours, lines.theirs] : [lines.clean]).filter(
+    (text) => text !== undefined,
+  );
+  const documents = texts.map((text) => parseOrNothing(format, text));
+  const doubledBefore = new Set(
+    [versions.ours, versions.theirs].flatMap((side) => doubledKeys(parseOrNothing(format, side))),
+  );
+  if (documents.flatMap(doubledKeys).some((key) => !doubledBefore.has(key))) return false;
+  const readable = documents.filter((document) => document !== undefined);
+  const read = readVersions(format, versions, parseOrNothing);
+  // Only the lines tell.
+  if ('reason' in read) return !holdsBoth(versions, texts);
+  if (readable.length < documents.length) return lines.clean === undefined && !holdsBoth(versions, texts);
+  const targets = targetsOf(read.base, read.ours, read.theirs);
+  const [first, second] = readable;
+  if (first === undefined) return true;
+  return second === undefined
+    ? isRight(first, read, targets)
+    : isRightOutside([first, second], read, targets);
+}
+
+/** Whether the values that both documents share, which no marker is around, are as they must be. */
+function isRightOutside(
+  documents: readonly [Document, Document],
+  { base, byItem }: ReadVersions,
+  { ours, theirs }: Targets,
+): boolean {
+  const [left, right] = documents.map((document) => valuesOf(document, byItem));
+  const ids = new Set([left, right, ours, theirs].flatMap((values) => [...(values?.keys() ?? [])]));
+  return [...ids].every((id) => {
+    const [one, other, our, their] = [left, right, ours, theirs].map((values) => values?.get(id));
+    if (!isSame(one, other)) return true;
+    return isSame(our, their) ? isSame(one, our) : isMergedList(one, base.get(id), our, their);
+  });
+}
+
+/** An empty list or map is the same as none. */
+const isSame = (left: Value | undefined, right: Value | undefined): boolean =>
+  left !== undefined && right !== undefined
+    ? sameValue(left, right)
+    : ((left ?? right)?.scalars.length ?? 0) === 0;
+
+/** What is wrong with a document, without the places. */
+const doubledKeys = (document: Document | undefined): readonly string[] =>
+  (document?.warnings ?? []).map(({ reason }) => reason.split(/ at \d/, 1).join());
+
+/**
+ * Whether these merges all hold two lines that both sides have added for one key. It is known by
+ * its name only: the file cannot be read.
+ */
+function holdsBoth({ base, ours, theirs }: GitVersions, merges: readonly string[]): boolean {
+  const held = merges.map((text) => new Set(linesOf(text).map(said)));
+  const isHeld = (line: string): boolean => held.every((lines) => lines.has(line));
+  const own = addedByKey(base, ours);
+  return [...addedByKey(base, theirs)].some(([key, lines]) =>
+    [...lines].some(
+      (line) => isHeld(line) && [...(own.get(key) ?? [])].some((other) => other !== line && isHeld(other)),
+    ),
+  );
+}
+
+/** The lines that a side has added to the base, by the keys that they begin with. */
+function addedByKey(base: string, side: string): ReadonlyMap<string, ReadonlySet<string>> {
+  const after = linesOf(side);
+  const added = new Map<string, Set<string>>();
+  for (const hunk of changedLines(linesOf(base), after))
+    for (const line of after.slice(hunk.after.start, hunk.after.end).map(said)) {
+      const [, key] = /^((?:- +)?[^:]+):/.exec(line) ?? [];
+      if (key !== undefined) getOrMake(added, key, () => new Set<string>()).add(line);
+    }
+  return added;
+}
+
+/** A line without its indentation, and without the comma that depends on the next line. */
+export const said = (line: string): string => line.trim().replace(/,$/, '');

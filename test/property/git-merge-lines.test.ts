@@ -1,0 +1,202 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { conflictSides } from '../../src/core/text/conflict-markers.js';
+import type { LineMerge } from '../../src/plan/git-merge/line-merge.js';
+import { mergeFile, type FileMerge } from '../../src/plan/git-merge/merge-file.js';
+import { formatNamed } from '../unit/plan/world.js';
+
+const STYLE = { size: 7, ours: 'ours', theirs: 'theirs' };
+const folder = mkdtempSync(join(tmpdir(), 'locsync-lines-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Versions {
+  readonly base: string;
+  readonly ours: string;
+  readonly theirs: string;
+}
+
+/** What git makes of three texts. */
+function gitMerge(versions: Versions): LineMerge {
+  for (const [name, text] of Object.entries(versions)) writeFileSync(join(folder, name), text as string);
+  const run = (...options: readonly string[]): string | undefined => {
+    const args = ['merge-file', '-p', '--quiet', ...options, 'ours', 'base', 'theirs'];
+    const { status, stdout } = spawnSync('git', args, { cwd: folder, encoding: 'utf8' });
+    return status === 0 ? stdout : undefined;
+  };
+  const clean = run();
+  return clean === undefined ? { clean, ours: run('--ours'), theirs: run('--theirs') } : { clean };
+}
+
+const merge = (name: 'yaml' | 'json', versions: Versions): FileMerge =>
+  mergeFile(formatNamed(name), versions, gitMerge(versions), STYLE);
+
+const lines = (...all: readonly string[]): string => all.map((line) => `${line}\n`).join('');
+const members = (...all: readonly string[]): string => `{\n${all.join(',\n')}\n}\n`;
+const list = (...items: readonly string[]): string => lines('l:', ...items.map((item) => `  - ${item}`));
+const M = Array.from({ length: 6 }, (_, i) => `  "m${i}": "M${i}"`);
+
+describe('a file that git merges by lines', () => {
+  it.each<readonly [string, 'yaml' | 'json', Versions]>([
+    [
+      'both add a key, and an empty list meets an empty map',
+      'json',
+      {
+        base: members('  "a": "A"', ...M, '  "c": {\n    "x": "X"\n  }', '  "z": "Z"'),
+        ours: members('  "k": "K1"', '  "a": "A"', ...M, '  "c": []', '  "z": "Z"'),
+        theirs: members(
+          '  "a": "A"',
+          ...M.slice(0, 3),
+          '  "k": "K2"',
+          ...M.slice(3),
+          '  "c": {}',
+          '  "z": "Z"',
+        ),
+      },
+    ],
+    [
+      'both add a key, and a text meets an alias',
+      'yaml',
+      {
+        base: lines('ok: &ok OK', 'go: *ok', 'w: W', 'm: M', 'n: N', 'o: O', 'p: P'),
+        ours: lines('ok: &ok Okay', 'go: *ok', 'w: W', 'm: M', 'k: K1', 'n: N', 'o: O', 'p: P'),
+        theirs: lines('ok: &ok OK', 'go: Los', 'w: W', 'm: M', 'n: N', 'o: O', 'p: P', 'k: K2'),
+      },
+    ],
+    [
+      'both move an item, and an empty list meets an empty map',
+      'yaml',
+      {
+        base: list('A', 'B', 'C', 'D', 'E', 'F') + lines('x: X', 'c:', '  q: Q'),
+        ours: list('B', 'A', 'C', 'D', 'E', 'F') + lines('x: X', 'c: {}'),
+        theirs: list('B', 'C', 'D', 'E', 'A', 'F') + lines('x: X', 'c: []'),
+      },
+    ],
+    [
+      'both add a key to a file of two documents',
+      'yaml',
+      {
+        base: lines('x: X', '---', 'a: A', 'b: B', 'c: C', 'd: D'),
+        ours: lines('x: X', '---', 'k: K1', 'a: A', 'b: B', 'c: C', 'd: D'),
+        theirs: lines('x: X', '---', 'a: A', 'b: B', 'c: C', 'd: D', 'k: K2'),
+      },
+    ],
+    [
+      'both add a key to a file that only their version makes readable',
+      'json',
+      {
+        base: lines('{', '"a": "A"', '"b": "B",', '"m": "M",', '"n": "N",', '"z": "Z"', '}'),
+        ours: lines('{', '"a": "A"', '"b": "B",', '"k": "K1",', '"m": "M",', '"n": "N",', '"z": "Z"', '}'),
+        theirs: lines('{', '"a": "A",', '"b": "B",', '"m": "M",', '"n": "N",', '"k": "K2",', '"z": "Z"', '}'),
+      },
+    ],
+  ])(
+    'GIT-09 is marked as a whole if it would hold a key or an item twice outside of the markers: %s',
+    (_, name, versions) => {
+      const result = merge(name, versions);
+      expect(result.kind).toBe('marked');
+      const sides = conflictSides(result.kind === 'marked' ? result.text : '');
+      expect([sides?.ours, sides?.theirs]).toEqual([versions.ours, versions.theirs]);
+    },
+  );
+
+  it('GIT-09 is left to git if what it leaves unmarked is right', () => {
+    const versions = {
+      base: lines('ok: &ok OK', 'go: *ok', 'w: W', 'm: M', 'n: N'),
+      ours: lines('ok: &ok Okay', 'go: *ok', 'w: W', 'm: M', 'n: N', 'k: K'),
+      theirs: lines('ok: &ok OK', 'go: Los', 'w: W', 'm: M2', 'n: N'),
+    };
+    expect(merge('yaml', versions).kind).toBe('by-lines');
+  });
+
+  it.each([
+    ['one side removes it, the other moves its neighbour over it', 'A C D E', 'A C B D E'],
+    ['one side removes it, the other moves it', 'B C D E', 'B C D A E'],
+  ])('GIT-09 does not bring back an item: %s', (_, ours, theirs) => {
+    const [our, their] = [ours, theirs].map((items) => list(...items.split(' ')));
+    const versions = { base: list('A', 'B', 'C', 'D', 'E'), ours: our ?? '', theirs: their ?? '' };
+    const result = merge('yaml', versions);
+    expect(result).toMatchObject({ kind: 'merged', conflicts: ['l'] });
+    const sides = conflictSides(result.kind === 'merged' ? result.text : '');
+    expect([sides?.ours, sides?.theirs]).toEqual([versions.ours, versions.theirs]);
+  });
+});
+
+describe('GIT-10 a comment stays at its key', () => {
+  it.each<readonly [string, Versions, string]>([
+    [
+      'in a group that they rename',
+      {
+        base: lines('t: A', 'cart:', '  # short', '  e: X'),
+        ours: lines('t: A2', 'cart:', '  # short', '  e: X'),
+        theirs: lines('t: A', 'basket:', '  # short', '  e: X'),
+      },
+      lines('t: A2', 'basket:', '  # short', '  e: X'),
+    ],
+    [
+      'that they move',
+      {
+        base: lines('# admins', 'x: X', 'a: A'),
+        ours: lines('# admins', 'x: X', 'a: A2'),
+        theirs: lines('a: A', 'admin:', '  # admins', '  x: X'),
+      },
+      lines('a: A2', 'admin:', '  # admins', '  x: X'),
+    ],
+    [
+      'that they rename, after its text',
+      {
+        base: lines('a: A', 'x: X # max 10'),
+        ours: lines('a: A2', 'x: X # max 10'),
+        theirs: lines('a: A', 'label: X # max 10'),
+      },
+      lines('a: A2', 'label: X # max 10'),
+    ],
+    [
+      'and goes with it',
+      {
+        base: lines('# admins', 'x: X', 'a: A'),
+        ours: lines('# admins', 'x: X', 'a: A2'),
+        theirs: lines('a: A'),
+      },
+      lines('a: A2'),
+    ],
+    [
+      'or item, before which they put another',
+      {
+        base: list('Hi', '"Hello" # formal', 'Bye') + lines('b: B'),
+        ours: list('Hi', '"Hello" # formal', 'Bye') + lines('n: N', 'b: B'),
+        theirs: list('Hi', "'Hey'", '"Hello" # formal', 'Bye') + lines('m: M', 'b: B'),
+      },
+      list('Hi', "'Hey'", '"Hello" # formal', 'Bye') + lines('m: M', 'n: N', 'b: B'),
+    ],
+  ])('%s', (_, versions, text) => {
+    expect(merge('yaml', versions)).toEqual({ kind: 'merged', text, conflicts: [], lostComments: [] });
+    const swapped = merge('yaml', { ...versions, ours: versions.theirs, theirs: versions.ours });
+    expect(swapped).toMatchObject({ kind: 'merged', conflicts: [], lostComments: [] });
+  });
+});
+
+describe('GIT-11 nothing is marked', () => {
+  it('if one side empties a list that the other removes', () => {
+    const versions = {
+      base: lines('l:', '  - a', 'z: Z'),
+      ours: lines('l: []', 'z: Z'),
+      theirs: lines('z: Z'),
+    };
+    expect(merge('yaml', versions)).toMatchObject({ kind: 'merged', text: versions.ours, conflicts: [] });
+  });
+
+  it('if one side lays a file out anew, with the fields of an item in another order', () => {
+    const file = (indent: string, item: string, a: string): string =>
+      `{\n${indent}"a": "${a}",\n${indent}"l": [\n${indent}${indent}${item}\n${indent}]\n}\n`;
+    const versions = {
+      base: file('  ', '{"p": "1", "q": "2"}', 'A'),
+      ours: file('  ', '{"p": "1", "q": "2"}', 'A2'),
+      theirs: file('    ', '{"q": "2", "p": "1"}', 'A'),
+    };
+    const text = file('    ', '{"q": "2", "p": "1"}', 'A2');
+    expect(merge('json', versions)).toMatchObject({ kind: 'merged', text, conflicts: [] });
+  });
+});
