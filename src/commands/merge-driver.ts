@@ -77,7 +77,7 @@ async function outcomeOf(host: Host, files: MergeFiles, style: MarkerStyle): Pro
       theirs: (await textOf(fileAt(host, files.theirs))).text,
     };
   } catch (error) {
-    if (!(error instanceof LocsyncError) || error.code === 'MERGE_FILE_MISSING') throw error;
+    if (!(error instanceof LocsyncError) || NOT_TO_MERGE.has(error.code)) throw error;
     return byLines(host, files, style, error.message);
   }
   const outcome = lockOutcome(versions) ?? (await fileOutcome(host, files, versions, style));
@@ -86,6 +86,9 @@ async function outcomeOf(host: Host, files: MergeFiles, style: MarkerStyle): Pro
     await target.files.write(target.name, outcome.text, target.read.contentHash);
   return outcome;
 }
+
+/** Faults of the files with which git may not write them either. */
+const NOT_TO_MERGE: ReadonlySet<string> = new Set(['MERGE_FILE_MISSING', 'LINK_LEAVES_PROJECT']);
 
 async function textOf({ files, name }: ReturnType<typeof fileAt>): Promise<FileText> {
   const read = await files.read(name);

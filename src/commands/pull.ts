@@ -18,6 +18,7 @@ import { leaveBelow, withMinimum, type MeasuredPull } from '../sync/pull/below-m
 import {
   isIdlePull,
   planPullOf,
+  faultAfter,
   modelAfter,
   refuseCollisions,
   unchangedPull,
@@ -65,6 +66,7 @@ async function pullProject(host: Host, project: Project, options: PullFlags): Pr
         }
       : {}),
     modelAfter,
+    faultAfter,
     unchanged: isUsual
       ? (file) => ({
           ...unchangedPull(file),

@@ -65,10 +65,10 @@ export interface Files {
    * the folder. Does nothing if the file has that text already.
    *
    * `expected` is the hash that was read, or undefined for no file. Throws FILE_CHANGED if that no
-   * longer holds, FILE_UNWRITABLE over the size limit of reading. Returns the hash of what the file
-   * holds now.
+   * longer holds, FILE_UNWRITABLE over the size limit of reading. `mode` is that of a new file.
+   * Returns the hash of what the file holds now.
    */
-  write(path: string, text: string, expected: ContentHash | undefined): Promise<ContentHash>;
+  write(path: string, text: string, expected: ContentHash | undefined, mode?: number): Promise<ContentHash>;
   /** {@link write} for a file of {@link readParts}. */
   writeParts(path: string, text: TextParts, expected: ContentHash | undefined): Promise<ContentHash>;
   /**
@@ -90,6 +90,8 @@ export interface Files {
    * ignores case. A path that cannot be followed is left out.
    */
   identities(paths: Iterable<string>): ReadonlyMap<string, string>;
+  /** The permissions of a file, as the bits of its mode; undefined if there is none. */
+  modeOf(path: string): number | undefined;
   /** Whether a symbolic link has this path; links among its folders do not count. */
   isLink(path: string): boolean;
   /** The content hash that a file of this text has. */

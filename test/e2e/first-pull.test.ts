@@ -66,6 +66,32 @@ it('F1 refuses to write files of which the next run would take groups of keys fo
   s.reads('l/de.json', '{\n  "title": "de"\n}\n');
 });
 
+describe('F3 a group of keys that is named as the only language that has no other', () => {
+  const texts = { 'de.a': 'eins', 'de.b': 'zwei' };
+
+  it('nests alike in all languages of a new file, and the next pull changes nothing', async () => {
+    const s = await Session.scripted({ config: { files: ['l/app.json'] } });
+    const service = new FakeService(s.service.script);
+    for (const locale of ['en', 'de']) service.set(locale, texts, 'l/app.json');
+    (await s.run('pull')).code(0).emptyStderr();
+    const nested = { de: { a: 'eins', b: 'zwei' } };
+    expect(JSON.parse(s.text('l/app.json'))).toEqual({ en: nested, de: nested });
+    const picture = s.snapshot();
+    (await s.run('pull')).code(0).stdout('Nothing to pull.');
+    (await s.run('push')).code(0).stdout('Nothing to push.');
+    s.unchanged(picture);
+  });
+
+  it('no translation is written without the source file that this run cannot make', async () => {
+    const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
+    const service = new FakeService(s.service.script);
+    service.set('en', texts);
+    service.set('de', { 'de.a': 'eins' });
+    (await s.run('pull')).code(5).stderr('l/en.json', 'a group "de"', 'l/de.json', 'no new file was written');
+    expect([s.has('l/en.json'), s.has('l/de.json')]).toEqual([false, false]);
+  });
+});
+
 describe('texts that differ and were never synced', () => {
   it('are called so by push, which keeps them back; a first pull takes those of the service', async () => {
     const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });

@@ -191,6 +191,7 @@ export class Machine {
       contentHash,
       identities: (paths) => new Map([...paths].map((path) => [path, path])),
       isLink: () => false,
+      modeOf: () => undefined,
       runLock: () => Promise.resolve(() => Promise.resolve()),
     };
     return files;

@@ -7,7 +7,7 @@ import { encoded, encodedText } from './encode.js';
 import { reasonOf } from '../../core/system/system-error.js';
 import { findFiles, findFilesOfEach } from './glob.js';
 import { FolderFlushes } from './flush.js';
-import { identities, isLink } from './identity.js';
+import { identities, isLink, modeOf } from './identity.js';
 import { limitConcurrency } from '../../core/system/limit-concurrency.js';
 import { takeLock, type LockOptions } from './run-lock.js';
 import { statFingerprint } from './stat-fingerprint.js';
@@ -83,6 +83,7 @@ export function createFiles(root: string, options: FilesOptions): Files {
     blocks: () => Iterable<Uint8Array>,
     expected: ContentHash | undefined,
     limit: number,
+    mode?: number,
   ): Promise<ContentHash> {
     const contentHash = contentHashOf(blocks());
     const { real, missing, isThere } = await resolveForWriting(root, path, spellings, folders);
@@ -98,7 +99,7 @@ export function createFiles(root: string, options: FilesOptions): Files {
       const { pid } = options;
       await flushes.after(dirname(real), () =>
         inTurn(() =>
-          replaceFile({ real, isNew, missing, folders: newFolders, blocks: blocks(), pid, check }),
+          replaceFile({ real, isNew, mode, missing, folders: newFolders, blocks: blocks(), pid, check }),
         ),
       );
       for (const created of [...missing, real]) spellings.made(dirname(created), basename(created));
@@ -138,8 +139,8 @@ export function createFiles(root: string, options: FilesOptions): Files {
     read: (path) => inTurn(() => read(path)),
     readBytes: (path) => inTurn(() => bytesOf(path)),
     readParts: (path, feed) => inTurn(() => readText(path, feed)),
-    write: (path, text, expected) =>
-      whole(async () => write(path, encodedText(text, path, sizeLimit), expected, sizeLimit)),
+    write: (path, text, expected, mode) =>
+      whole(async () => write(path, encodedText(text, path, sizeLimit), expected, sizeLimit, mode)),
     writeParts: (path, text, expected) =>
       whole(() => write(path, () => encoded(text, path, partsLimit), expected, partsLimit)),
     remove: (path, expected) => whole(() => inTurn(() => remove(path, expected))),
@@ -149,6 +150,7 @@ export function createFiles(root: string, options: FilesOptions): Files {
     },
     pathInside: (path) => pathInside(root, path),
     identities: (paths) => identities(root, paths),
+    modeOf: (path) => modeOf(root, path),
     isLink: (path) => isLink(root, path),
     contentHash: (text) => contentHashOf([Buffer.from(text)]),
     runLock: async () => {

@@ -22,6 +22,12 @@ export function identities(root: string, paths: Iterable<string>): ReadonlyMap<s
 export const isLink = (root: string, path: string): boolean =>
   attempt(() => lstatSync(join(root, path), { throwIfNoEntry: false })?.isSymbolicLink()) === true;
 
+/** The permissions of a file. Undefined for what cannot be looked at. */
+export function modeOf(root: string, path: string): number | undefined {
+  const mode = attempt(() => statSync(join(root, path), { throwIfNoEntry: false })?.mode);
+  return mode === undefined ? undefined : mode & 0o777;
+}
+
 /** A folder without links; of a folder that does not exist yet, the part that does. */
 function realFolder(folder: string, cache: Map<string, string | undefined>): string | undefined {
   if (cache.has(folder)) return cache.get(folder);

@@ -30,6 +30,8 @@ export interface FileReplacement {
   readonly real: string;
   /** Nothing was there when the path was resolved, and `check` makes sure that this still holds. */
   readonly isNew?: boolean;
+  /** The permissions of a new file; by default those that the system gives one. */
+  readonly mode?: number | undefined;
   /** Folders to make first, outermost first. */
   readonly missing: readonly string[];
   /** What makes them, if other writes need them too. */
@@ -53,16 +55,20 @@ export interface FileReplacement {
  * else is synchronous, like reading (read.ts).
  */
 export async function replaceFile(replacement: FileReplacement): Promise<void> {
-  const { real, isNew = false, missing, folders = new NewFolders(), blocks, pid, check } = replacement;
+  const { real, isNew = false, mode, missing, folders = new NewFolders(), blocks, pid, check } = replacement;
   const made: string[] = [];
   const temp = join(dirname(real), tempName(pid));
   let file: number | undefined;
   try {
     const before = isNew ? undefined : writableStat(real);
     for (const path of missing) if (await folders.make(path)) made.push(path);
-    file = await openFile(temp, CREATE, before === undefined ? 0o666 : 0o600);
+    const isUsual = before === undefined && mode === undefined;
+    file = await openFile(temp, CREATE, isUsual ? 0o666 : 0o600);
     refuseMoved(file, temp);
-    await fill(file, blocks, before);
+    for (const block of blocks) writeWhole(file, block);
+    if (before !== undefined) keepOwner(file, before);
+    if (!isUsual) fchmodSync(file, (before?.mode ?? mode ?? 0) & 0o777);
+    await flush(file);
     await check();
     await rename(temp, real);
   } catch (error) {
@@ -98,16 +104,6 @@ function writableStat(real: string): Stats | undefined {
     if (isMissing(error)) return undefined;
     throw error;
   }
-}
-
-/** Writes the content, gives the file the mode and owner of the one before, and flushes it. */
-async function fill(file: number, blocks: Iterable<Uint8Array>, before: Stats | undefined): Promise<void> {
-  for (const block of blocks) writeWhole(file, block);
-  if (before !== undefined) {
-    keepOwner(file, before);
-    fchmodSync(file, before.mode & 0o777);
-  }
-  await flush(file);
 }
 
 /** A call may write less than it was given. */

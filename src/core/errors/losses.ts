@@ -140,11 +140,15 @@ export const lossErrors = {
     hint: ({ count, scope }, run) =>
       `upload ${itOrThem(count)} again with ${run('push', ['--all', '--force'], scope)}, or delete ${itOrThem(count)} here by hand`,
   }),
-  SHAPE_UNKNOWN: entry<{ source: string; reason: string }>({
+  /** `reason` is undefined if there is no such file, and this run cannot make it. */
+  SHAPE_UNKNOWN: entry<{ source: string; reason: string | undefined }>({
     exit: EXIT.local,
     text: ({ source, reason }) =>
-      `no new file was written: it would take its shape from ${source}, which cannot be used: ${reason}`,
-    hint: ({ source }) => `correct ${source}, then run the command again`,
+      `no new file was written: it would take its shape from ${source}, which ${reason === undefined ? 'could not be written' : `cannot be used: ${reason}`}`,
+    hint: ({ source, reason }) =>
+      reason === undefined
+        ? `see the error about ${source} first`
+        : `correct ${source}, then run the command again`,
   }),
   PUSH_SHRINK: entry<{
     /** The languages of which more would be left out than the guard allows. */

@@ -58,6 +58,12 @@ export const renameErrors = {
     text: ({ path }) => `no pattern of the configuration finds ${printable(path)}`,
     hint: () => 'choose a path that a pattern under `files` finds, or add one first',
   }),
+  MOVE_NO_FILES: entry<{ from: string; to: string }>({
+    exit: EXIT.usage,
+    text: ({ from, to }) =>
+      `there are no files to move: neither at ${printable(from)} nor at ${printable(to)}`,
+    hint: () => 'name the path of a file itself, not one through a link to its folder',
+  }),
   MOVE_OTHER_LOCALE: entry<{ from: string; to: string }>({
     exit: EXIT.usage,
     text: ({ from, to }) => `${printable(from)} and ${printable(to)} are not files of the same locale`,

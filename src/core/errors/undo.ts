@@ -65,4 +65,9 @@ export const undoErrors = {
     text: ({ reason }) => `this run cannot be undone: ${reason}`,
     hint: () => 'git has the earlier files, if they are committed',
   }),
+  UNDO_UNWRITABLE: entry<{ reason: string }>({
+    exit: EXIT.local,
+    text: ({ reason }) => `nothing was changed, since it could not be undone: ${reason}`,
+    hint: () => 'make room on the disk, or let this user write `.locsync/`, then run the command again',
+  }),
 } as const;

@@ -46,6 +46,8 @@ export interface UndoneFile {
   readonly path: string;
   /** Its text before; undefined if there was no file. */
   readonly before: string | undefined;
+  /** The permissions of a file that the run removed. */
+  readonly mode?: number | undefined;
   /** The content hash of the text that the run wrote; undefined if it removed the file. */
   readonly after: string | undefined;
   /** Each language with the keys that the run wrote or removed. */
@@ -148,9 +150,10 @@ export function renderUndo({ owner, lock, files, unnamed = [] }: UndoRecord): st
   });
 }
 
-const renderedFile = ({ path, before, after, locales, bases, taken = [] }: UndoneFile) => ({
+const renderedFile = ({ path, before, mode, after, locales, bases, taken = [] }: UndoneFile) => ({
   path,
   before: before ?? null,
+  ...(mode === undefined ? {} : { mode }),
   after: after ?? null,
   locales,
   bases: bases.map(renderedBase),
@@ -189,6 +192,7 @@ export const parseUndo = (text: string): UndoRecord | undefined =>
 const fileOf = (file: Data): UndoneFile => ({
   path: file.get('path').text(),
   before: file.get('before').orNull((value) => value.text()),
+  mode: file.get('mode').orAbsent((value) => value.number()),
   after: file.get('after').orNull((value) => value.text()),
   locales: file
     .get('locales')

@@ -91,7 +91,8 @@ function joinedFile(first: UndoneFile, second: UndoneFile): UndoneFile {
   }));
   const taken = [...new Set([...(first.taken ?? []), ...(second.taken ?? [])])];
   const locales = joinedLocales(first.locales, second.locales);
-  return { ...second, before: first.before, locales, bases: [...bases, ...rest], taken };
+  const mode = second.mode ?? first.mode;
+  return { ...second, before: first.before, mode, locales, bases: [...bases, ...rest], taken };
 }
 
 /** What the lock said of each translation before the first of the runs that changed its key. */

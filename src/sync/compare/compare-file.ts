@@ -9,7 +9,10 @@ import { unknownRoots } from '../../plan/locale-root.js';
 import { unsafeName } from './new-file.js';
 import { isSynced } from '../context/locale-files.js';
 import type { LocaleFile } from '../files/locale-file.js';
-import type { ReadFile, ComparedFile } from '../files/compared-file.js';
+import type { Locale } from '../../core/locales/locale.js';
+import { keyPath } from '../../core/keys/key.js';
+import type { ReadFile, ComparedFile, ComparedLocale } from '../files/compared-file.js';
+import { isSource } from '../files/source-locale.js';
 import type { Project } from '../context/project.js';
 import { readLocaleFile } from '../files/read-file.js';
 import { compareLocale } from './compare-locale.js';
@@ -72,12 +75,31 @@ export async function compareFile(
     isRooted: await beginsWithLanguage(project, file, read, shape),
     union: unionKeys(read.document, shape, file),
   };
-  const locales = await Promise.all(
-    file.locales.map((locale, i) => compareLocale(project, whole, locale, i, options)),
-  );
+  const locales = await compareLocales(project, whole, options);
   const sourceTexts = sourceTextsHere(sourceLeaves(read.document, shape, file));
   const sources = { sourceTexts, earlierSources: earlierSources(project, bound) };
   return { file, ...read, locales, ...sources, unlisted, unknownRoots: unknown };
+}
+
+/** Compares the languages of a file. In a new one, all follow the source locale's answer. */
+async function compareLocales(
+  project: Project,
+  whole: FileToCompare,
+  options: CompareFileOptions,
+): Promise<ComparedLocale[]> {
+  const { file, read, model } = whole;
+  const compare = (of: FileToCompare, locale: Locale): Promise<ComparedLocale> =>
+    compareLocale(project, of, locale, file.locales.indexOf(locale), options);
+  const source = file.locales.find((locale) => isSource(file.bound, locale));
+  const isShaped = read.document !== undefined || model !== undefined;
+  if (source === undefined || isShaped || file.locales.length === 1)
+    return Promise.all(file.locales.map((locale) => compare(whole, locale)));
+  const first = await compare(whole, source);
+  const sourceAnswer = new Map(first.comparison.states.map(({ key }) => [key, { path: keyPath(key) }]));
+  const shaped = { ...whole, sourceAnswer };
+  return Promise.all(
+    file.locales.map((locale) => (locale === source ? Promise.resolve(first) : compare(shaped, locale))),
+  );
 }
 
 async function readUnlessGiven(

@@ -35,6 +35,8 @@ export interface CompareOptions<T> {
     | undefined;
   /** The source locale's file after this run, for the other locales; undefined: as before. */
   readonly modelAfter?: (value: T, compared: ComparedFile) => SetModel | undefined;
+  /** Why this run cannot make the source locale's file, which is missing; undefined if it can. */
+  readonly faultAfter?: (value: T, compared: ComparedFile) => LocsyncError | undefined;
   /**
    * What `reduce` would return for a file of which nothing has changed; undefined if the command
    * needs more than that.
@@ -66,6 +68,8 @@ export interface SharedBySets<T> {
 interface ComparisonContext<T> {
   /** Resolves to what a new file follows, once that is known. */
   readonly model: () => Promise<SetModel | undefined>;
+  /** Resolves to why there is no such file. */
+  readonly fault?: () => Promise<LocsyncError | undefined>;
   readonly onValue?: (value: T, compared: ComparedFile) => void;
 }
 
@@ -84,16 +88,25 @@ export async function compareSet<T>(
   if (!first.isSource) return Promise.all(files.map((file) => set.compare(file, { model })));
   // `run` starts tasks in order: the source locale is under way before any that waits for it.
   let after: SetModel | undefined;
+  let faultAfter: LocsyncError | undefined;
   const head = set.compare(first, {
     model,
-    onValue: (value, compared) => void (after = shared.options.modelAfter?.(value, compared)),
+    onValue: (value, compared) => {
+      after = shared.options.modelAfter?.(value, compared);
+      faultAfter = shared.options.faultAfter?.(value, compared);
+    },
   });
   set.sourcesThere.comparedBy(head);
   const modelAfter = async (): Promise<SetModel | undefined> => {
     await head;
     return after ?? (await model());
   };
-  return Promise.all([head, ...files.slice(1).map((file) => set.compare(file, { model: modelAfter }))]);
+  const fault = async (): Promise<LocsyncError | undefined> => {
+    await head;
+    return faultAfter;
+  };
+  const following = { model: modelAfter, fault };
+  return Promise.all([head, ...files.slice(1).map((file) => set.compare(file, following))]);
 }
 
 class SetComparison<T> {
@@ -144,7 +157,7 @@ class SetComparison<T> {
 
   async #valueOf(
     file: LocaleFile,
-    { model, onValue }: ComparisonContext<T>,
+    { model, fault, onValue }: ComparisonContext<T>,
     repeat: () => Promise<FileResult<T>>,
     read: (() => Promise<ReadFile | undefined>) | undefined,
   ): Promise<T> {
@@ -166,7 +179,8 @@ class SetComparison<T> {
     const isGuessed =
       compared.locales.some(({ comparison }) => comparison.guessed) || (await shape)?.isPlanned === true;
     if (!isHinted && isGuessed) guessed.set(file, repeat);
-    const value = options.reduce(compared, await model(), (await this.#sources.read()).fault);
+    const noShape = (await this.#sources.read()).fault ?? (await fault?.());
+    const value = options.reduce(compared, await model(), noShape);
     if (options.isIdle?.(value, compared)) noteUnchanged(project, compared, await this.#sources.hash(), form);
     onValue?.(value, compared);
     return value;

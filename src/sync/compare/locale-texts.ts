@@ -20,6 +20,8 @@ export interface FileToCompare {
   /** The service's answers for the file's languages, in their order. */
   readonly remote: FileAnswers;
   readonly model: SetModel | undefined;
+  /** What the service has of the source locale, if there is no file of the set yet. */
+  readonly sourceAnswer?: Versions['sourceTexts'];
   /** A source file that is gone counts as a new one. */
   readonly forgetGone: boolean;
   /** A new file begins with its language. */
@@ -68,7 +70,9 @@ export function localeTexts(
     read.document !== undefined && (!isMultilingual(set) || here.size > 0 || hasRoot(read.document, root));
   const sourceTexts = sourceLeaves(read.document, model, file);
   const substitute = here.size === 0 ? (model ?? modelWithin(read.document, file)) : undefined;
-  const like = substitute?.isSubstitute ? leavesUnder(substitute.document, substitute.root) : undefined;
+  const like = substitute?.isSubstitute
+    ? leavesUnder(substitute.document, substitute.root)
+    : compared.sourceAnswer;
   const former = read.document ? undefined : formerKeys(stored, like ?? sourceTexts);
   const [top] = read.document?.top ?? [];
   const isList = (top ?? model?.document.top[0])?.item !== undefined;

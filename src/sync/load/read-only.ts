@@ -43,6 +43,7 @@ const readOnlyFiles = (files: Files): Files => ({
   pathInside: (path) => files.pathInside(path),
   statFingerprints: (paths) => files.statFingerprints(paths),
   identities: (paths) => files.identities(paths),
+  modeOf: (path) => files.modeOf(path),
   isLink: (path) => files.isLink(path),
   contentHash: (text) => files.contentHash(text),
   write: refuseCall,

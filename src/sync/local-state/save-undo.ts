@@ -1,18 +1,26 @@
 import { LocsyncError } from '../../core/errors/index.js';
+import { hasUnnamed, openRecord } from '../../core/merge/unfinished-undo.js';
 import { UNDO_MOST } from '../../core/merge/undo-record.js';
 import type { UndoFile } from '../../ports/undo-file.js';
 
 /**
  * Writes the record of a run for `undo`, and leaves it open until the run has named its texts. A
  * record that is too long, or undefined, is not kept: an older one would undo another run. Returns
- * why nothing is kept.
+ * why nothing is kept. Throws UNDO_UNWRITABLE if it cannot be written and `isRequired`.
  */
 export async function saveUndo(
   undo: UndoFile,
   record: string | undefined,
+  isRequired = false,
 ): Promise<LocsyncError | undefined> {
   const kept = record !== undefined && record.length <= UNDO_MOST ? record : undefined;
   const unsaved = await undo.write(kept ?? '');
+  if (unsaved !== undefined) {
+    if (isRequired) throw LocsyncError.of('UNDO_UNWRITABLE', { reason: unsaved });
+    const open = openRecord(undo);
+    // Only what a killed run has not named yet is of use.
+    if (!open || !hasUnnamed(open)) await undo.write('');
+  }
   await undo.open();
   const reason =
     kept === undefined ? `it replaces more than ${UNDO_MOST / 1024 / 1024} million characters` : unsaved;

@@ -17,6 +17,7 @@ import { alteredHere, keysTaken, pullLosses, keptByPrune } from '../file-errors/
 import { countKinds, plannedKeys } from '../report/key-kinds.js';
 import { rowOf, failedRows, unchangedRows, withPlannedCounts, type PlannedCounts } from '../report/rows.js';
 import { modelWithin } from '../files/source-leaves.js';
+import { sourcePath } from '../files/source-locale.js';
 import { strictParts, withheldErrors } from '../restrictions/strict.js';
 import { newFileRootError } from './new-file-root.js';
 import type { PullFlags } from './pull-flags.js';
@@ -189,7 +190,8 @@ export const isIdlePull = ({ text, errors, warnings, losses, before, earlier }: 
 /** A new file has the shape of the source locale's file or of another: without, it is a guess. */
 function shapeError({ file }: ComparedFile, fault: LocsyncError): LocsyncError {
   const source = fault.place ? placeText(fault.place) : file.path;
-  const args = { source, reason: fault.message };
+  const isThere = sourcePath(file.bound) !== undefined;
+  const args = { source, reason: isThere ? fault.message : undefined };
   return LocsyncError.of('SHAPE_UNKNOWN', args, { place: { path: file.path }, cause: fault });
 }
 
@@ -211,6 +213,13 @@ export function modelAfter({ text }: PlannedPull, compared: ComparedFile): SetMo
         isPlanned: compared.document === undefined,
       };
 }
+
+/** Why the source locale's file, which is missing, is not made; undefined if it is. */
+export const faultAfter = (
+  { rows, errors }: PlannedPull,
+  { document }: ComparedFile,
+): LocsyncError | undefined =>
+  document === undefined && rows.some(({ state }) => state === 'failed') ? errors.at(-1) : undefined;
 
 /** Two files that a disk could not hold side by side are not written. */
 export function refuseCollisions(planned: readonly PlannedPull[]): void {

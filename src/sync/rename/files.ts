@@ -72,7 +72,7 @@ export function setOfPath(
 
 /**
  * Plans another place for every file of a set. Throws MOVE_NOT_FOUND if no pattern finds the files
- * there, FILE_TAKEN if one is there already, and FILE_IS_LINK.
+ * there, MOVE_NO_FILES, FILE_TAKEN if one is there already, and FILE_IS_LINK.
  */
 export async function planFileMove(
   files: Files,
@@ -90,6 +90,9 @@ export async function planFileMove(
   const code = old?.match.locale;
   if (!isSameCode(target.match.locale ?? '', code ?? ''))
     throw LocsyncError.of('MOVE_OTHER_LOCALE', { from, to });
+  // Somebody may have moved them by hand, and the lock is to follow.
+  const isMoved = async (): Promise<boolean> => (await files.readBytes(to)) !== undefined;
+  if (set.files.length === 0 && !(await isMoved())) throw LocsyncError.of('MOVE_NO_FILES', { from, to });
   const changes: FileChange[] = [];
   const rows: { path: string; locale: string; to: string }[] = [];
   const places = new Map<string, string>();
@@ -109,8 +112,9 @@ export async function planFileMove(
       throw LocsyncError.of('FILE_TAKEN', {}, { place: { path: next } });
     const locales = [{ locale: serviceCode(set.pattern.localeMap, tag), keys: 0 }];
     const { text, contentHash } = found;
-    if (!there) changes.push({ path: next, before: undefined, contentHash: undefined, text, locales });
-    changes.push({ path, before: text, contentHash, text: undefined, locales });
+    const mode = files.modeOf(path);
+    if (!there) changes.push({ path: next, before: undefined, contentHash: undefined, text, mode, locales });
+    changes.push({ path, before: text, contentHash, text: undefined, mode, locales });
     rows.push({ path, locale: locales[0]?.locale ?? tag, to: next });
   }
   const oldName = uploadName(set.pattern.name, from, code);
@@ -154,7 +158,9 @@ export async function planFileRemoval(
     if (!found) continue;
     const locale = serviceCode(set.pattern.localeMap, file.code ?? '');
     const { text: before, contentHash } = found;
-    changes.push({ path: file.path, before, contentHash, text: undefined, locales: [{ locale, keys: 0 }] });
+    const locales = [{ locale, keys: 0 }];
+    const mode = files.modeOf(file.path);
+    changes.push({ path: file.path, before, contentHash, text: undefined, mode, locales });
     rows.push({ path: file.path, locale, to: undefined });
   }
   const gone = goneSections(lock, set);

@@ -19,6 +19,8 @@ export interface FileChange {
   readonly contentHash: ContentHash | undefined;
   /** Undefined if the run removes it. */
   readonly text: string | undefined;
+  /** The permissions of a file that the run makes or removes. */
+  readonly mode?: number | undefined;
   /** Each language with its keys that the run renames or removes. */
   readonly locales: UndoneFile['locales'];
 }
@@ -67,9 +69,9 @@ export async function writeChanges(
   const { owner } = stored;
   const lock = lockChange(world, sections);
   const unsaved = changes.length === 0 ? undefined : await keep(world, changes, sections);
-  for (const { path, text, contentHash } of changes) {
+  for (const { path, text, contentHash, mode } of changes) {
     host.signal.throwIfAborted();
-    if (text !== undefined) await files.write(path, text, contentHash);
+    if (text !== undefined) await files.write(path, text, contentHash, mode);
     else if (contentHash !== undefined) await files.remove(path, contentHash);
   }
   const warnings = owner ? await moveUploads(host, files.root, owner, moved) : [];
@@ -110,9 +112,10 @@ async function keep(
   sections: readonly SectionChange[],
 ): Promise<LocsyncError | undefined> {
   if (!memory) return LocsyncError.of('UNDO_NOT_KEPT', { reason: NO_UNDO_FOLDER });
-  const undone = changes.map(({ path, before, text, locales }): UndoneFile => ({
+  const undone = changes.map(({ path, before, mode, text, locales }): UndoneFile => ({
     path,
     before,
+    mode: text === undefined ? mode : undefined,
     after: text === undefined ? undefined : files.contentHash(text),
     locales,
     bases: sections
@@ -127,5 +130,6 @@ async function keep(
   // What a run that was killed has not named stays in the record until a later one names it.
   const open = keptOfOpen(memory, of);
   const joined = joinedUndo(open.files, undone, (text) => files.contentHash(text));
-  return saveUndo(memory, renderUndo({ ...of, files: joined, unnamed: open.unnamed }));
+  // What it removes may be nowhere else.
+  return saveUndo(memory, renderUndo({ ...of, files: joined, unnamed: open.unnamed }), true);
 }

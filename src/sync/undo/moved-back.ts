@@ -18,14 +18,20 @@ export function movedBack(files: Files, steps: readonly UndoStep[]): (step: Rest
 }
 
 /**
- * A removal becomes a file that stays, if the file at its old path stays as it is, too: nothing
- * else may hold these texts.
+ * A removal becomes a file that stays, if the file at its old path stays as it is, too, or if it is
+ * the same file through a link: nothing else may hold these texts.
  */
 export function keptCopies(files: Files, steps: readonly UndoStep[]): UndoStep[] {
   const staying = steps.flatMap(({ file, does }) => (does === 'edited' ? [file] : []));
   const oldPath = oldPathsIn(files, staying);
+  const identity = files.identities(steps.map(({ file }) => file.path));
+  const there = new Map(
+    steps.flatMap(({ file: { path }, does }) => (does === 'before' ? [[identity.get(path), path]] : [])),
+  );
   return steps.map((step) => {
-    const path = step.does === 'restore' ? oldPath(step.file) : undefined;
+    if (step.does !== 'restore' || step.file.before !== undefined) return step;
+    const own = identity.get(step.file.path);
+    const path = oldPath(step.file) ?? (own === undefined ? undefined : there.get(own));
     if (path === undefined) return step;
     const place = { path: step.file.path };
     return {

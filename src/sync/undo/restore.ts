@@ -42,8 +42,8 @@ async function stepOf(files: Files, file: UndoneFile): Promise<UndoStep> {
       return { file, does: 'before' };
     if (now !== after)
       return { file, does: 'edited', error: LocsyncError.of('UNDO_EDITED', {}, { place: { path } }) };
-    // A file that the run made and that was moved since, with a link in its place.
-    if (before === undefined && files.isLink(path))
+    // A file that the run made, or its folder, was moved since, with a link in its place.
+    if (before === undefined && leadsByLink(files, path))
       return { file, does: 'edited', error: LocsyncError.of('FILE_IS_LINK', {}, { place: { path } }) };
     return { file, does: 'restore', now };
   } catch (error) {
@@ -51,6 +51,10 @@ async function stepOf(files: Files, file: UndoneFile): Promise<UndoStep> {
     return { file, does: 'edited', error };
   }
 }
+
+/** Whether a path, or a folder on the way, is a symbolic link. */
+const leadsByLink = (files: Files, path: string): boolean =>
+  path.split('/').some((_, i, parts) => files.isLink(parts.slice(0, i + 1).join('/')));
 
 /**
  * The lock with the base that the files had before the run; undefined if it stays as it is. It is
@@ -93,10 +97,10 @@ export async function undoneLock(
 /** Puts the text of a file back, or removes a file that the run made. */
 export async function restore(
   files: Files,
-  { file: { path, before }, now }: Restore,
+  { file: { path, before, mode }, now }: Restore,
 ): Promise<LocsyncError | undefined> {
   try {
-    if (before !== undefined) await files.write(path, before, now);
+    if (before !== undefined) await files.write(path, before, now, mode);
     else if (now !== undefined) await files.remove(path, now);
     return undefined;
   } catch (error) {

@@ -30,6 +30,7 @@ function folder(names: readonly string[], locked?: string): Files {
     writeParts: none,
     identities: () => new Map(),
     isLink: none,
+    modeOf: none,
     contentHash: none,
     pathInside: none,
     statFingerprints: none,

@@ -1,0 +1,115 @@
+import { chmodSync, existsSync, renameSync, statSync, symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { Session } from '../support/session.js';
+
+const HOOK = pathToFileURL(resolve(import.meta.dirname, '../support/disk-hook.mjs')).href;
+/** Nothing can be written into `.locsync/`, but files can be removed there. */
+const FULL = { NODE_OPTIONS: `--import ${HOOK}`, DISK: 'rename .locsync ENOSPC' };
+const EN = '{\n  "a": "Only copy"\n}\n';
+const DE = '{\n  "a": "Nur hier"\n}\n';
+
+async function local(): Promise<Session> {
+  const s = await Session.start({ config: { files: ['**/{locale}.json'] } });
+  return s.file('l/en.json', EN).file('l/de.json', DE);
+}
+
+const modeOf = (s: Session, path: string): number => statSync(join(s.folder, path)).mode & 0o777;
+
+describe('UN-19 undo keeps the only copy of a text that a link leads to', () => {
+  it('if the old folder is a link to the new one', async () => {
+    const s = await local();
+    (await s.run('mv l/en.json k/en.json')).code(1);
+    s.remove('l');
+    symlinkSync('k', join(s.folder, 'l'));
+    (await s.run('undo')).code(1).stderr('k/de.json', 'may hold the only copy of the texts of l/de.json');
+    s.reads('k/en.json', EN).reads('k/de.json', DE);
+  });
+
+  it('if the old file is a link to the new one', async () => {
+    const s = await local();
+    (await s.run('mv l/en.json k/en.json')).code(1);
+    s.file('l/note.txt', '');
+    symlinkSync('../k/de.json', join(s.folder, 'l/de.json'));
+    (await s.run('undo')).code(1).stderr('k/de.json', 'may hold the only copy of the texts of l/de.json');
+    s.reads('l/en.json', EN).reads('k/de.json', DE);
+    expect(s.has('k/en.json')).toBe(false);
+  });
+
+  it('if a folder that a pull made was moved since, with a link in its place', async () => {
+    const s = await Session.start({ config: { files: ['**/{locale}.json'] } });
+    await s.service.upload('l/en.json', EN);
+    (await s.run('pull')).code(0);
+    renameSync(join(s.folder, 'l'), join(s.folder, 'k'));
+    symlinkSync('k', join(s.folder, 'l'));
+    (await s.run('undo')).code(2).stderr('l/en.json', 'symbolic link');
+    expect(s.text('k/en.json')).toContain('Only copy');
+  });
+});
+
+describe('UN-20 what undo needs cannot be written', () => {
+  it.each(['rm l/en.json', 'mv l/en.json k/en.json', 'rm a', 'mv a b'])(
+    '%s changes nothing, and the run before can still be undone',
+    async (command) => {
+      const s = await local();
+      (await s.run('mv l/en.json j/en.json')).code(1);
+      (await s.run('mv j/en.json l/en.json')).code(1);
+      const before = s.snapshot();
+      (await s.run(command, { env: FULL }))
+        .code(5)
+        .stderr('nothing was changed, since it could not be undone', 'ENOSPC');
+      s.unchanged(before);
+      (await s.run('undo')).code(0);
+      s.reads('j/en.json', EN).reads('j/de.json', DE);
+    },
+  );
+
+  it('pull writes, and undo does not take back an older run', async () => {
+    const s = await Session.start({ config: { files: ['l/{locale}.json'] } });
+    s.file('l/en.json', EN);
+    (await s.run('push')).code(0);
+    await s.service.put('de', 'l/en.json', { a: 'Alt' });
+    (await s.run('pull')).code(0);
+    await s.service.put('de', 'l/en.json', { a: 'Neu' });
+    (await s.run('pull --force', { env: FULL })).stderr('this run cannot be undone');
+    expect(s.text('l/de.json')).toContain('Neu');
+    (await s.run('undo')).code(0).stdout('Nothing to undo');
+    expect(s.text('l/de.json')).toContain('Neu');
+  });
+});
+
+it('MV-12 a moved file, and a removed one that undo brings back, keep their permissions', async () => {
+  const s = await local();
+  chmodSync(join(s.folder, 'l/de.json'), 0o600);
+  (await s.run('mv l/en.json k/en.json')).code(1);
+  expect(modeOf(s, 'k/de.json')).toBe(0o600);
+  (await s.run('undo')).code(0);
+  expect(modeOf(s, 'l/de.json')).toBe(0o600);
+  const usual = modeOf(s, 'l/en.json');
+  (await s.run('rm l/en.json')).code(1);
+  (await s.run('undo')).code(0);
+  expect([modeOf(s, 'l/de.json'), modeOf(s, 'l/en.json')]).toEqual([0o600, usual]);
+});
+
+it('MV-13 mv of files that are only reached through a link moves nothing, and marks nothing as removed', async () => {
+  const s = await local();
+  (await s.run('push')).code(0);
+  renameSync(join(s.folder, 'l'), join(s.folder, 'k'));
+  symlinkSync('k', join(s.folder, 'l'));
+  const before = s.snapshot();
+  (await s.run('mv l/en.json j/en.json')).code(2).stderr('neither at l/en.json nor at j/en.json');
+  s.unchanged(before);
+});
+
+it('GIT-12 merge-driver writes nothing through a link that leaves the project', async () => {
+  const s = await Session.start();
+  const outside = join(s.folder, '..', 'outside.json');
+  s.file('../outside.json', '{"precious":"1"}\n');
+  symlinkSync(outside, join(s.folder, 'ours.json'));
+  s.file('base.json', '{"a":"0"}\n').file('theirs.json', '{"a":"2"}\n');
+  (await s.run('merge-driver base.json ours.json theirs.json l/de.json'))
+    .code(5)
+    .stderr('leaves the project');
+  expect(existsSync(outside) && s.text('../outside.json')).toBe('{"precious":"1"}\n');
+});
