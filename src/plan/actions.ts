@@ -11,9 +11,9 @@ export function groupBy<A extends string>(
 ): ReadonlyMap<A, readonly KeyState[]> {
   const groups = new Map<A, KeyState[]>();
   const newGroup = (): KeyState[] => [];
-  for (const state of states) {
+  states.forEach((state) => {
     const action = actionOf(state);
     if (action !== 'keep') getOrMake(groups, action, newGroup).push(state);
-  }
+  });
   return groups;
 }

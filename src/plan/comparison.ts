@@ -124,14 +124,14 @@ export function compareLanguage(
   let total = uncounted.size === 0 ? own.length : own.filter((key) => !uncounted.has(key)).length;
   let translated = 0;
   let pluralExtras = hasForms;
-  for (const state of states) {
-    if (isRemoved(state) || uncounted.has(state.key)) continue;
+  states.forEach((state) => {
+    if (isRemoved(state) || uncounted.has(state.key)) return;
     if (!lookup.has(state.key)) {
       total++;
       pluralExtras ||= pluralKey(state.key) !== undefined;
     }
     if (((versions.exists ? state.here : state.there) ?? '') !== '') translated++;
-  }
+  });
   const answered = versions.there.length > 0;
   return {
     states,

@@ -151,9 +151,11 @@ function create(
   model: SetModel | undefined,
 ): string | Refusal {
   const texts = new Map<KeyId, string>();
-  for (const [i, { root }] of parts.entries())
-    for (const { key, there } of actions[i]?.get('write') ?? [])
+  parts.forEach(({ root }, i) => {
+    actions[i]?.get('write')?.forEach(({ key, there }) => {
       if (there !== undefined) texts.set(keyBelow(root, key), there);
+    });
+  });
   const to = parts[0]?.root;
   const root = model?.root !== undefined && to !== undefined ? { root: { from: model.root, to } } : {};
   const lists = newLists(parts, () => [outlineOfNew(parts, model)], model?.document.outline ?? []);
@@ -218,7 +220,7 @@ const isNew = (document: Document, isWithin: boolean, root: string | undefined):
 /** What becomes of the keys of one part when the plan is carried out. */
 export function settledByPull(actions: PullActions): Map<KeyId, SettledKey> {
   const settled = new Map<KeyId, SettledKey>();
-  for (const state of actions.get('write') ?? []) settled.set(state.key, { text: state.there });
-  for (const state of actions.get('remove') ?? []) settled.set(state.key, { text: undefined });
+  actions.get('write')?.forEach(({ key, there }) => settled.set(key, { text: there }));
+  actions.get('remove')?.forEach(({ key }) => settled.set(key, { text: undefined }));
   return settled;
 }

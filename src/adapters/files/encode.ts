@@ -43,9 +43,12 @@ function* blocks(parts: Iterable<string>): Generator<string> {
     held.push(part);
     length += part.length;
     if (length < BLOCK) continue;
-    yield held.join('');
+    yield joined(held);
     held = [];
     length = 0;
   }
-  if (length > 0) yield held.join('');
+  if (length > 0) yield joined(held);
 }
+
+/** The parts as one text. `join` copies even a single one. */
+const joined = (parts: readonly string[]): string => (parts.length === 1 && parts[0]) || parts.join('');

@@ -94,7 +94,7 @@ function mapped(value: unknown, depth: number): Json {
   if (Array.isArray(value)) return value.map((item: unknown) => mapped(item, depth + 1));
   const map = new Map<string, Json>();
   // Without an object for each entry, as Object.entries has.
-  for (const key of Object.keys(value)) map.set(key, mapped(value[key], depth + 1));
+  Object.keys(value).forEach((key) => map.set(key, mapped(value[key], depth + 1)));
   return map;
 }
 

@@ -7,6 +7,7 @@ import type { Aligned, AmbiguousKey, KnownKeys, RemoteText } from './aligned.js'
 import { hasItem, NESTED, remoteKeyText, type KeyFormat } from './key-format.js';
 import { listsOf } from './answer-lists.js';
 import type { KeyFormatHint } from './learn-format.js';
+import { getOrMake } from '../text/get-or-make.js';
 import { isMerged } from './merge-keys.js';
 import { separatorIn, type KeySet } from './spelling.js';
 
@@ -36,7 +37,7 @@ export function alignInOrder(
   if (remoteTexts.some(isMerged)) return undefined;
   const isGuessed = known.length === 0 && remoteTexts.length > 0;
   const own = isGuessed ? newKeys(remoteTexts, separator, codes) : known;
-  const form = formShownBy(isNew ? sourceTexts : here, separator);
+  const form = isNew ? formOfSource(sourceTexts, separator) : formShownBy(here, separator);
   if (!own || !form || !areSpelt(known, remoteTexts, separator)) return undefined;
   const there = remoteTexts.map(({ text }) => text ?? '');
   const isAnswered = there.length > 0;
@@ -57,11 +58,25 @@ export function alignInOrder(
 export function formShownBy(
   known: Pick<KeySet, 'keys'>,
   separator: KeyFormat['separator'],
-): Pick<Aligned, 'shown'> | undefined {
+): ShownForm | undefined {
   if (separatorIn([known], separator) === undefined) return undefined;
   const ids = [...known.keys()];
   if (!ids.some((id) => isNested(id))) return { shown: undefined };
   return { shown: { separator, items: ids.some(mayHaveItem) ? 'segment' : undefined } };
+}
+
+type ShownForm = Pick<Aligned, 'shown'>;
+
+const formsOf = new WeakMap<KnownKeys['sourceTexts'], Map<string, ShownForm | undefined>>();
+
+/** {@link formShownBy} for the keys of the source locale: all new languages of a set ask for it. */
+function formOfSource(
+  sourceTexts: KnownKeys['sourceTexts'],
+  separator: KeyFormat['separator'],
+): ShownForm | undefined {
+  const forms = getOrMake(formsOf, sourceTexts, () => new Map<string, ShownForm | undefined>());
+  if (!forms.has(separator)) forms.set(separator, formShownBy(sourceTexts, separator));
+  return forms.get(separator);
 }
 
 /** The lists of an answer of which no key is here. */

@@ -79,19 +79,14 @@ export function withSameKeys(
   const { strings } = like.style;
   // Lists, since each step of an iterator by hand is an object.
   const ids = [...leaves.keys()];
-  let index = 0;
-  for (const key of texts.keys()) if (key !== ids[index++]) return undefined;
+  if (![...texts.keys()].every((key, i) => key === ids[i])) return undefined;
   const wanted = [...texts.values()];
-  index = 0;
   // Joined once: a text that grows by its parts takes twice the memory.
   const parts = [like.text.startsWith(BOM) ? BOM : ''];
-  for (const leaf of leaves.values()) {
-    const before = frame.before[index] ?? '';
-    parts.push(
-      before,
-      tokenFor(wanted[index++] ?? '', strings, { kind: leafKind(leaf.kind), old: leaf.text }),
-    );
-  }
+  [...leaves.values()].forEach(({ kind, text: old }, i) => {
+    const token = tokenFor(wanted[i] ?? '', strings, { kind: leafKind(kind), old });
+    parts.push(frame.before[i] ?? '', token);
+  });
   parts.push(frame.after);
   return parts.join('');
 }

@@ -22,6 +22,7 @@ export interface CurrentBase {
 /** What a comparison says of the base, nothing settled yet. */
 export const currentBase = ({
   section,
+  base,
   comparison: { states, ambiguous, where },
   isSourceFileGone,
   isMissingOnDisk,
@@ -29,7 +30,14 @@ export const currentBase = ({
   edited,
 }: ComparedLocale): CurrentBase => ({
   section,
-  base: withIgnored(withAmbiguous(agreedBase(states, where.isLockUnusable), ambiguous), ignoredBase),
+  base: withIgnored(
+    withAmbiguous(
+      // Without a file and a base both sides agree on nothing.
+      isMissingOnDisk && base.size === 0 ? base : agreedBase(states, where.isLockUnusable),
+      ambiguous,
+    ),
+    ignoredBase,
+  ),
   isSourceFileGone,
   isMissingOnDisk,
   made: where.isSource ? NONE_MADE : madeHere(states, edited),

@@ -118,6 +118,9 @@ const isFound = (groups: Groups): boolean => [...groups.values()].every((former)
 /** Groups of which the file has nothing left, and which may be lists as far as their keys tell. */
 function lostGroups({ document }: ComparedFile, { comparison, root }: ComparedLocale): Groups {
   const lost: Groups = new Map();
+  // The answer has the source locale's keys, of which none is in a list.
+  const { inOrder, shown, guessed } = comparison;
+  if (inOrder !== undefined && !guessed && shown?.items === undefined) return lost;
   for (const { key, here, there, base } of comparison.states) {
     // A file that is not there has no base either.
     const isLost = here === undefined && there !== undefined && (base !== undefined || !document);

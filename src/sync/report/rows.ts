@@ -28,17 +28,17 @@ type Side = 'toPush' | 'toPull';
 /** The counts of one language of a locale file; kinds only of the keys of `only`, if given. */
 function countKeys({ comparison, stale }: ComparedLocale, only: Side | undefined): KeyCounts {
   const counts = { toPush: 0, toPull: 0, conflicts: 0, ...NO_KINDS, stale: stale.length };
-  for (const state of comparison.states) {
+  comparison.states.forEach((state) => {
     const waits = waiting(state, comparison.where);
-    if (waits === 'none') continue;
+    if (waits === 'none') return;
     if (waits === 'conflict') {
       counts.conflicts++;
-      continue;
+      return;
     }
     const side = waits === 'to-push' ? 'toPush' : 'toPull';
     counts[side]++;
     if (only === undefined || only === side) counts[kindOf(state, side)]++;
-  }
+  });
   return { total: comparison.total, translated: comparison.translated, ...counts };
 }
 

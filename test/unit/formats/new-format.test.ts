@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { GitVersions } from '../../../src/plan/git-merge/read-versions.js';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
@@ -59,7 +60,7 @@ interface Program {
   twinOf(template: string): string;
   conventionOf(about: { technology: string; framework: string; format: string }): { pattern: string };
   readonly formats: readonly { readonly name: string }[];
-  lostComments(format: unknown, base: string, side: string, result: string): readonly string[];
+  lostComments(format: unknown, versions: GitVersions, text: string): readonly string[];
   formatOf(path: string): { readonly name: string; parse(text: string): { text: string } } | undefined;
 }
 
@@ -117,8 +118,8 @@ it('a new format is a file, its row in the table and its name: the rest of the p
     'a.txt is neither .toy nor .plaything nor .json nor .yml nor .yaml',
   );
   expect(program.EXTENSIONS).toEqual(['.toy', '.plaything', '.json', '.yml', '.yaml']);
-  const sides = ['a', '! one\na ! two\n# no comment', 'a'] as const;
-  expect(program.lostComments(program.formatOf('de.toy'), ...sides)).toEqual(['! one', '! two']);
+  const versions = { base: 'a', ours: '! one\na ! two\n# no comment', theirs: 'a' };
+  expect(program.lostComments(program.formatOf('de.toy'), versions, 'a')).toEqual(['! one', '! two']);
   const about = { technology: 'ruby', framework: 'rails' };
   expect(program.conventionOf({ ...about, format: 'Toy' }).pattern).toBe('config/locales/{locale}.toy');
   expect(program.conventionOf({ ...about, format: 'YAML' }).pattern).toBe('config/locales/{locale}.yml');
