@@ -51,4 +51,4 @@ function* blocks(parts: Iterable<string>): Generator<string> {
 }
 
 /** The parts as one text. `join` copies even a single one. */
-const joined = (parts: readonly string[]): string => (parts.length === 1 && parts[0]) || parts.join('');
+const joined = (parts: readonly string[]): string => (parts.length === 1 ? (parts[0] ?? '') : parts.join(''));

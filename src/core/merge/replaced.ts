@@ -18,7 +18,7 @@ export const REPLACED_TEXTS = 4;
 /** Replaced texts in all: of more, the oldest are forgotten. */
 export const REPLACED_MOST = 100_000;
 /** Places from which on the oldest are forgotten within a run. */
-const FORGET_FROM = 1.3 * REPLACED_MOST;
+const FORGET_FROM = 1.2 * REPLACED_MOST;
 
 /** One replaced text: its hash, then the day, as it is written in the file. */
 type ReplacedEntry = string & { readonly __replaced: unique symbol };
