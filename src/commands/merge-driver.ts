@@ -2,7 +2,7 @@ import { FORMAT_LABELS } from '../core/formats.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { worstExit } from '../core/errors/exit.js';
 import { keyName } from '../core/keys/key.js';
-import { lockOwner, mergeLocks } from '../core/merge/merge-locks.js';
+import { isLock, lockOwner, mergeLocks } from '../core/merge/merge-locks.js';
 import { problemOf } from '../core/report/problem.js';
 import { type Report, emptyReport } from '../core/report/report.js';
 import { markedLine } from '../core/text/conflict-markers.js';
@@ -113,11 +113,8 @@ async function fileOutcome(
   style: MarkerStyle,
 ): Promise<Outcome | { readonly reason: string }> {
   const format = formatOf(files.path);
-  if (format === undefined || lockOwner(versions.ours) !== undefined)
-    return {
-      reason:
-        format === undefined ? `it is neither ${FORMAT_LABELS.join(' nor ')}` : 'the locks cannot be read',
-    };
+  if (isLock(versions.ours)) return { reason: 'the locks cannot be read' };
+  if (format === undefined) return { reason: `it is neither ${FORMAT_LABELS.join(' nor ')}` };
   const merge = mergeFile(format, versions, await lineMerge(host, files), style);
   switch (merge.kind) {
     case 'by-lines':

@@ -13,6 +13,9 @@ const HEAD = new RegExp(
   String.raw`^\uFEFF?\s*\{\s*"version": \d+,\s*"origin": (${STRING}),\s*"project": (${STRING}),\s*"files": \{`,
 );
 
+/** Whether a text is a lock, also one of a later version. */
+export const isLock = (text: string): boolean => /^\s*\{\s*"version": \d+,\s*"origin": /.test(text);
+
 /** Whom a lock belongs to, as its first lines say; undefined if the text is not a lock. */
 export function lockOwner(text: string): BaseOwner | undefined {
   const [, origin, project] = HEAD.exec(text) ?? [];
