@@ -119,7 +119,17 @@ function joinLines(lines: string[]): string {
 
 /** Whether two sections hold the same lines: a merge by hand may have moved some. */
 export function sameSection(left: string, right: string): boolean {
-  return left === right || (left.length === right.length && sortedLines(left) === sortedLines(right));
+  if (left === right) return true;
+  if (left.length !== right.length || !right.includes(firstOther(left, right))) return false;
+  return sortedLines(left) === sortedLines(right);
+}
+
+/** What the first line in which two sections differ says in the first one. */
+function firstOther(left: string, right: string): string {
+  let at = 0;
+  while (left.charCodeAt(at) === right.charCodeAt(at)) at++;
+  const end = left.indexOf('\n', at);
+  return left.slice(left.lastIndexOf('\n', at - 1) + 1, end < 0 ? left.length : end).replace(/,$/, '');
 }
 
 const sortedLines = (lines: string): string =>

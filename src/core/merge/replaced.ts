@@ -49,6 +49,8 @@ export const dayOf = (ms: number): number => Math.floor(ms / 86_400_000);
  */
 export class Replaced {
   #changed = false;
+  /** Of which kinds there may be entries; undefined: of any. */
+  readonly #kinds: Set<string> | undefined;
   /** All texts of {@link entries}, and some that were dropped. Most texts are in no entry. */
   readonly #texts: Set<Hash>;
   readonly #places: ReplacedPlaces;
@@ -61,7 +63,9 @@ export class Replaced {
      * their last change.
      */
     private readonly entries: Map<Hash, ReplacedEntries>,
+    kinds: readonly string[] | undefined,
   ) {
+    this.#kinds = kinds && new Set(kinds);
     this.#places = new ReplacedPlaces(owner);
     this.#texts = new Set([...entries.values()].flatMap((placeEntries) => listOf(placeEntries).map(hashIn)));
   }
@@ -72,14 +76,15 @@ export class Replaced {
    */
   static read(text: string | undefined, owner: BaseOwner, today: number): Replaced {
     const entries = new Map<Hash, ReplacedEntries>();
-    for (const line of linesOf(text ?? '')) {
+    const { lines, kinds } = contentOf(text ?? '');
+    for (const line of lines) {
       const { place, hash, day } = entryOf(line) ?? {};
       if (place === undefined || hash === undefined || day === undefined) continue;
       if (today - day > REPLACED_DAYS) continue;
       const entry = entryOn(hash, Math.min(day, today));
       entries.set(place, packed([...listOf(entries.get(place)), entry].slice(-REPLACED_TEXTS)));
     }
-    return new Replaced(owner, today, entries);
+    return new Replaced(owner, today, entries, kinds);
   }
 
   get isEmpty(): boolean {
@@ -92,7 +97,7 @@ export class Replaced {
   }
 
   has(kind: ReplacedKind, where: ReplacedIn, text: string): boolean {
-    if (this.isEmpty) return false;
+    if (this.isEmpty || !this.#mayHold(kind)) return false;
     const hash = hashText(text);
     if (!this.#texts.has(hash)) return false;
     return listOf(this.entries.get(this.#places.of(kind, where))).some((entry) => hashIn(entry) === hash);
@@ -102,7 +107,9 @@ export class Replaced {
   hashesOf(sides: readonly ReplacedKind[], where: ReplacedIn): readonly Hash[] {
     if (this.isEmpty) return NO_HASHES;
     const hashes = sides.flatMap((on) =>
-      listOf(this.entries.get(this.#places.of(on, where))).map((entry) => hashIn(entry)),
+      this.#mayHold(on)
+        ? listOf(this.entries.get(this.#places.of(on, where))).map((entry) => hashIn(entry))
+        : NO_HASHES,
     );
     return hashes.length === 0 ? NO_HASHES : hashes;
   }
@@ -114,6 +121,7 @@ export class Replaced {
 
   /** As {@link add}, for the text with this hash. */
   addHash(kind: ReplacedKind, where: ReplacedIn, hash: Hash): void {
+    this.#kinds?.add(kind);
     const place = this.#places.of(kind, where);
     const entry = entryOn(hash, this.today);
     const placeEntries = this.entries.get(place);
@@ -140,6 +148,7 @@ export class Replaced {
   dropHash(sides: readonly ReplacedKind[], where: ReplacedIn, hash: Hash): void {
     if (!this.#texts.has(hash)) return;
     for (const on of sides) {
+      if (!this.#mayHold(on)) continue;
       const place = this.#places.of(on, where);
       const list = listOf(this.entries.get(place));
       const left = list.filter((entry) => hashIn(entry) !== hash);
@@ -154,7 +163,8 @@ export class Replaced {
   render(): string {
     this.#changed = false;
     const lines = this.#newest().map(({ place, entry }) => `    "${place}${entry}"`);
-    return `{\n  "version": ${VERSION},\n  "replaced": [\n${lines.join(',\n')}\n  ]\n}\n`;
+    const kinds = this.#kinds ? `  "kinds": ${JSON.stringify([...this.#kinds])},\n` : '';
+    return `{\n  "version": ${VERSION},\n${kinds}  "replaced": [\n${lines.join(',\n')}\n  ]\n}\n`;
   }
 
   #newest(): { readonly place: Hash; readonly entry: ReplacedEntry }[] {
@@ -166,6 +176,10 @@ export class Replaced {
       allEntries.splice(0, allEntries.length - REPLACED_MOST);
     }
     return allEntries;
+  }
+
+  #mayHold(kind: ReplacedKind): boolean {
+    return this.#kinds?.has(kind) !== false;
   }
 
   /** The places are in the order of their last change. */
@@ -180,11 +194,20 @@ export class Replaced {
   }
 }
 
-const linesOf = (text: string): readonly string[] =>
+interface Content {
+  readonly lines: readonly string[];
+  /** A file of an earlier program does not say of which kinds its lines are. */
+  readonly kinds: readonly string[] | undefined;
+}
+
+const contentOf = (text: string): Content =>
   readData(text, (data) => {
     data.get('version').oneOf(VERSION);
-    return data.get('replaced').list((line) => line.text());
-  }) ?? [];
+    return {
+      lines: data.get('replaced').list((line) => line.text()),
+      kinds: data.get('kinds').orAbsent((kinds) => kinds.list((kind) => kind.text())),
+    };
+  }) ?? { lines: [], kinds: [] };
 
 const ENTRY = /^([\w-]{11})([\w-]{11})(\d{1,7})$/;
 

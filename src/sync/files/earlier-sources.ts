@@ -1,6 +1,7 @@
 import type { BoundSet } from '../../core/files/bound-set.js';
 import type { KeyId } from '../../core/keys/key.js';
 import { HASH_LENGTH, type Hash } from '../../core/merge/hash.js';
+import type { BaseHashes } from '../../core/merge/key-state.js';
 import type { Lock } from '../../core/merge/lock.js';
 import { baseOf } from '../../core/merge/lock-file.js';
 import { getOrMake } from '../../core/text/get-or-make.js';
@@ -30,11 +31,13 @@ export function earlierSources(
 ): (key: KeyId) => readonly Hash[] {
   const section = sourceSection(bound);
   if (section === undefined) return () => NO_HASHES;
-  const base = baseOf(stored.lock, section);
   const hashes = getOrMake(known, bound, (): Earlier => new Map());
+  // Read only if a key is asked for the first time.
+  let base: BaseHashes | undefined;
   return (key) =>
     getOrMake(hashes, key, () => {
       const all = replaced.hashesOf(section, key);
+      base ??= baseOf(stored.lock, section);
       const last = base.get(key);
       // Other entries say something else of the key.
       return last?.length === HASH_LENGTH ? [...all, last] : all;

@@ -266,3 +266,29 @@ describe('A2-2, K4 the verdicts once it is known what was replaced', () => {
     expect(replaced.isEmpty).toBe(true);
   });
 });
+
+it('the file of an earlier program, which does not say of which kinds its texts are, is read and kept', () => {
+  const replaced = fresh();
+  replaced.add('given-up', where, 'a');
+  replaced.add('disk', where, 'b');
+  const text = replaced.render();
+  const earlier = text.replace(/ {2}"kinds".*\n/, '');
+  expect(earlier).not.toBe(text);
+  for (const file of [earlier, Replaced.read(earlier, OWNER, 0).render()]) {
+    const read = Replaced.read(file, OWNER, 0);
+    expect(read.has('given-up', where, 'a')).toBe(true);
+    expect(read.hashesOf(['service', 'disk'], where)).toEqual([hashText('b')]);
+    read.drop(['disk'], where, 'b');
+    expect(read.hashesOf(['service', 'disk'], where)).toEqual([]);
+  }
+});
+
+it('a kind that only a later program knows stays in the file', () => {
+  const replaced = fresh();
+  replaced.add('disk', where, 'b');
+  const later = replaced.render().replace('["disk"]', '["disk","later"]');
+  const read = Replaced.read(later, OWNER, 0);
+  expect(read.has('disk', where, 'b')).toBe(true);
+  read.add('service', where, 'c');
+  expect(read.render()).toContain('"kinds": ["disk","later","service"]');
+});
