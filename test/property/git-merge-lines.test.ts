@@ -102,6 +102,58 @@ describe('a file that git merges by lines', () => {
     },
   );
 
+  it.each<readonly [string, Versions]>([
+    [
+      'both move a key of a file that cannot be read',
+      {
+        base: lines('bad: "x', 'k: K', 'a: A', 'b: B', 'c: C', 'd: D', 'e: E', 'f: F'),
+        ours: lines('bad: "x', 'a: A', 'b: B', 'k: K', 'c: C', 'd: D', 'e: E', 'f: F'),
+        theirs: lines('bad: "x', 'a: A', 'b: B', 'c: C', 'd: D', 'k: K', 'e: E', 'f: F'),
+      },
+    ],
+    [
+      'one side removes a key of a file that cannot be read, the other moves and changes it',
+      {
+        base: lines('bad: "x', 'k: K', 'a: A', 'b: B', 'c: C', 'd: D'),
+        ours: lines('bad: "x', 'a: A', 'b: B', 'c: C', 'd: D'),
+        theirs: lines('bad: "x', 'a: A', 'b: B', 'c: C', 'k: K2', 'd: D'),
+      },
+    ],
+    [
+      'both move an item of a list in a file of two documents',
+      {
+        base: lines('---', 'x: X', '---') + list('A', 'B', 'C', 'D', 'E', 'F'),
+        ours: lines('---', 'x: X', '---') + list('B', 'A', 'C', 'D', 'E', 'F'),
+        theirs: lines('---', 'x: X', '---') + list('B', 'C', 'D', 'E', 'A', 'F'),
+      },
+    ],
+    [
+      'theirs indents all lines anew, and only some of them conflict',
+      {
+        base: lines('de:', '  l: T', '  m:', '    x: X', '', '  text: K', '  end: E'),
+        ours: lines('de:', '  l: {}', '  m:', '    x: X', '', '  text: K', '  end: E'),
+        theirs: lines('de:', '    l:', '    m:', '        x: X', '', '    text: K', '    end: E'),
+      },
+    ],
+  ])('GIT-09 is not taken if it reads otherwise than both sides: %s', (_, versions) => {
+    const result = merge('yaml', versions);
+    if (result.kind === 'by-lines') throw new Error(result.reason);
+    const sides = conflictSides(result.text);
+    expect(sides === undefined ? undefined : [sides.ours, sides.theirs]).toEqual([
+      versions.ours,
+      versions.theirs,
+    ]);
+  });
+
+  it('GIT-09 is left to git if both sides add a key of one name in two groups', () => {
+    const versions = {
+      base: lines('bad: "x', 'm:', '  a: A', 'n:', '  b: B'),
+      ours: lines('bad: "x', 'm:', '  a: A', '  title: M', 'n:', '  b: B'),
+      theirs: lines('bad: "x', 'm:', '  a: A', 'n:', '  b: B', '  title: N'),
+    };
+    expect(merge('yaml', versions).kind).toBe('by-lines');
+  });
+
   it('GIT-09 is left to git if what it leaves unmarked is right', () => {
     const versions = {
       base: lines('ok: &ok OK', 'go: *ok', 'w: W', 'm: M', 'n: N'),
@@ -176,6 +228,28 @@ describe('GIT-10 a comment stays at its key', () => {
     const swapped = merge('yaml', { ...versions, ours: versions.theirs, theirs: versions.ours });
     expect(swapped).toMatchObject({ kind: 'merged', conflicts: [], lostComments: [] });
   });
+});
+
+it('GIT-10 a comment at an item that theirs removed goes to no other item unsaid', () => {
+  const versions = {
+    base: list('Hi', 'Hello # formal', '"Bye"'),
+    ours: list('Hi # new', 'Hello # formal', '"Bye"'),
+    theirs: list('Hello # formal', '"Bye"'),
+  };
+  const text = list('Hello # formal', '"Bye"');
+  expect(merge('yaml', versions)).toEqual({ kind: 'merged', text, conflicts: [], lostComments: ['# new'] });
+});
+
+it('GIT-10 our line ends and our indentation are not given up for a comment', () => {
+  const base = lines('a:', '  x: X # one', '  y: Y');
+  const theirs = lines('a:', '  y: Y', '  z: X # one');
+  for (const ours of [base.replaceAll('\n', '\r\n'), base.replaceAll('  ', '    ')]) {
+    const result = merge('yaml', { base, ours, theirs });
+    expect(result).toMatchObject({ kind: 'merged', conflicts: [], lostComments: ['# one'] });
+    expect(result.kind === 'merged' && result.text).toMatch(
+      ours.includes('\r') ? /^a:\r\n {2}y: Y\r\n/ : /^a:\n {4}y: Y\n/,
+    );
+  }
 });
 
 describe('GIT-11 nothing is marked', () => {

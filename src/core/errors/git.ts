@@ -43,7 +43,7 @@ export const gitErrors = {
   MERGE_COMMENTS: entry<{ comments: readonly string[] }>({
     exit: EXIT.ok,
     text: ({ comments }) =>
-      `${quantity(comments.length, 'comment')} that one of the branches has added could not be merged: ${someOf(comments, MOST_COMMENTS, ' | ')}`,
+      `${quantity(comments.length, 'comment')} could not be kept at ${comments.length === 1 ? 'its key' : 'their keys'}: ${someOf(comments, MOST_COMMENTS, ' | ')}`,
     hint: () => 'look at both versions of the file, and copy what you need',
   }),
   MERGE_LOCK_UNKNOWN: entry<{ count: number }>({

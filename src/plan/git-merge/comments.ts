@@ -1,29 +1,38 @@
 import type { FormatTraits } from '../../core/formats.js';
 import { linesOf } from '../../core/text/line-diff.js';
+import { subjectOf } from './line-paths.js';
 import type { GitVersions } from './read-versions.js';
 
 type Signs = Pick<FormatTraits, 'comments'>;
 
-/** The comments that a merge of these versions should have and that a text lacks. */
-export function lostComments({ comments: signs }: Signs, versions: GitVersions, text: string): string[] {
-  const count = (version: string): Counts => countOf(commentsOf(signs, version), ({ comment }) => comment);
-  const found = count(text);
-  const lost: string[] = [];
-  for (const [comment, wanted] of wantedCounts(versions, count))
-    for (let more = wanted - (found.get(comment) ?? 0); more > 0; more--) lost.push(comment);
-  return lost;
+/**
+ * The comments that a text does not have at the keys, or at the items of lists, where a merge of
+ * these versions should have them.
+ */
+export function lostComments(format: Signs, versions: GitVersions, text: string): string[] {
+  const { wanted, found } = placesOf(format, versions, text);
+  return [...wanted].flatMap(([place, count]) => {
+    const missing = Math.max(0, count - (found.get(place) ?? 0));
+    return new Array<string>(missing).fill(commentOf(place));
+  });
 }
 
 /** How many comments a text does not have at the keys or items where they belong. */
-export function misplacedComments({ comments: signs }: Signs, versions: GitVersions, text: string): number {
-  const count = (version: string): Counts =>
-    countOf(commentsOf(signs, version), ({ comment, of }) => JSON.stringify([comment, of]));
-  const found = count(text);
-  const wanted = wantedCounts(versions, count);
+export function misplacedComments(format: Signs, versions: GitVersions, text: string): number {
+  const { wanted, found } = placesOf(format, versions, text);
   let misplaced = 0;
   for (const place of new Set([...wanted.keys(), ...found.keys()]))
     misplaced += Math.abs((wanted.get(place) ?? 0) - (found.get(place) ?? 0));
   return misplaced;
+}
+
+function placesOf(
+  { comments: signs }: Signs,
+  versions: GitVersions,
+  text: string,
+): { readonly wanted: Counts; readonly found: Counts } {
+  const count = (version: string): Counts => countOf(placesIn(signs, version));
+  return { wanted: wantedCounts(versions, count), found: count(text) };
 }
 
 type Counts = ReadonlyMap<string, number>;
@@ -41,20 +50,20 @@ function wantedCounts({ base, ours, theirs }: GitVersions, count: (text: string)
   return wanted;
 }
 
-function countOf<T>(items: readonly T[], keyOf: (item: T) => string): Counts {
+function countOf(places: readonly string[]): Counts {
   const counts = new Map<string, number>();
-  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1);
+  for (const place of places) counts.set(place, (counts.get(place) ?? 0) + 1);
   return counts;
 }
 
-/** A comment, and the key, or the item of a list, that it is above or after. */
-interface Comment {
-  readonly comment: string;
-  readonly of: string;
-}
+const BETWEEN = '\n';
 
-function commentsOf(signs: readonly string[], text: string): readonly Comment[] {
-  const comments: Comment[] = [];
+/** A comment, and the key, or the item of a list, that it is above or after. */
+const placeOf = (comment: string, subject: string): string => comment + BETWEEN + subject;
+const commentOf = (place: string): string => place.slice(0, place.indexOf(BETWEEN));
+
+function placesIn(signs: readonly string[], text: string): readonly string[] {
+  const places: string[] = [];
   let above: string[] = [];
   for (const line of linesOf(text)) {
     const words = line.trim();
@@ -64,17 +73,12 @@ function commentsOf(signs: readonly string[], text: string): readonly Comment[] 
       continue;
     }
     const after = commentAtEnd(signs, line);
-    const of = subjectOf(after === undefined ? words : words.slice(0, -after.length).trim());
-    for (const comment of after === undefined ? above : [...above, after]) comments.push({ comment, of });
+    const subject = subjectOf(after === undefined ? words : words.slice(0, -after.length).trim());
+    for (const comment of after === undefined ? above : [...above, after])
+      places.push(placeOf(comment, subject));
     above = [];
   }
-  return [...comments, ...above.map((comment) => ({ comment, of: '' }))];
-}
-
-/** The key of a line; all of it if it has none, or if it begins an item of a list. */
-function subjectOf(line: string): string {
-  const [, key] = /^("(?:[^"\\]|\\.)*"|'[^']*'|(?!- )[^\s:"'][^:]*?)\s*:(?:\s|$)/.exec(line) ?? [];
-  return key ?? line.replace(/,$/, '');
+  return [...places, ...above.map((comment) => placeOf(comment, ''))];
 }
 
 /** The last characters of what a comment may follow without a blank. */

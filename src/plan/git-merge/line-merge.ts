@@ -1,7 +1,6 @@
-import { changedLines, linesOf } from '../../core/text/line-diff.js';
-import { getOrMake } from '../../core/text/get-or-make.js';
 import type { Document, Format } from '../../formats/format.js';
 import { groupsOfAll, holds, parseOrNothing } from './edit-to-values.js';
+import { keepsPaths } from './line-paths.js';
 import { holdsItemsOf } from './lists-by-item.js';
 import { readVersions, type GitVersions, type ReadVersions } from './read-versions.js';
 import { targetsOf, type Targets } from './targets.js';
@@ -54,18 +53,18 @@ export function mayBeRight(format: Format, versions: GitVersions, lines: LineMer
   const texts = (lines.clean === undefined ? [lines.ours, lines.theirs] : [lines.clean]).filter(
     (text) => text !== undefined,
   );
+  if (!keepsPaths(format, versions, texts)) return false;
   const documents = texts.map((text) => parseOrNothing(format, text));
   const doubledBefore = new Set(
     [versions.ours, versions.theirs].flatMap((side) => doubledKeys(parseOrNothing(format, side))),
   );
   if (documents.flatMap(doubledKeys).some((key) => !doubledBefore.has(key))) return false;
-  const readable = documents.filter((document) => document !== undefined);
   const read = readVersions(format, versions, parseOrNothing);
   // Only the lines tell.
-  if ('reason' in read) return !holdsBoth(versions, texts);
-  if (readable.length < documents.length) return lines.clean === undefined && !holdsBoth(versions, texts);
+  if ('reason' in read) return true;
+  const [first, second] = documents;
+  if (documents.includes(undefined)) return false;
   const targets = targetsOf(read.base, read.ours, read.theirs);
-  const [first, second] = readable;
   if (first === undefined) return true;
   return second === undefined
     ? isRight(first, read, targets)
@@ -96,33 +95,3 @@ const isSame = (left: Value | undefined, right: Value | undefined): boolean =>
 /** What is wrong with a document, without the places. */
 const doubledKeys = (document: Document | undefined): readonly string[] =>
   (document?.warnings ?? []).map(({ reason }) => reason.split(/ at \d/, 1).join());
-
-/**
- * Whether these merges all hold two lines that both sides have added for one key. It is known by
- * its name only: the file cannot be read.
- */
-function holdsBoth({ base, ours, theirs }: GitVersions, merges: readonly string[]): boolean {
-  const held = merges.map((text) => new Set(linesOf(text).map(said)));
-  const isHeld = (line: string): boolean => held.every((lines) => lines.has(line));
-  const own = addedByKey(base, ours);
-  return [...addedByKey(base, theirs)].some(([key, lines]) =>
-    [...lines].some(
-      (line) => isHeld(line) && [...(own.get(key) ?? [])].some((other) => other !== line && isHeld(other)),
-    ),
-  );
-}
-
-/** The lines that a side has added to the base, by the keys that they begin with. */
-function addedByKey(base: string, side: string): ReadonlyMap<string, ReadonlySet<string>> {
-  const after = linesOf(side);
-  const added = new Map<string, Set<string>>();
-  for (const hunk of changedLines(linesOf(base), after))
-    for (const line of after.slice(hunk.after.start, hunk.after.end).map(said)) {
-      const [, key] = /^((?:- +)?[^:]+):/.exec(line) ?? [];
-      if (key !== undefined) getOrMake(added, key, () => new Set<string>()).add(line);
-    }
-  return added;
-}
-
-/** A line without its indentation, and without the comma that depends on the next line. */
-export const said = (line: string): string => line.trim().replace(/,$/, '');

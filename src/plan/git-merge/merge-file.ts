@@ -5,7 +5,7 @@ import { markConflicts, type MarkerStyle } from '../../core/text/mark-conflicts.
 import type { Document, Format } from '../../formats/format.js';
 import { lostComments, misplacedComments } from './comments.js';
 import { editTo, groupsOfAll, readStrictly, type TargetValues } from './edit-to-values.js';
-import { isRight, mayBeRight, said, type LineMerge } from './line-merge.js';
+import { isRight, mayBeRight, type LineMerge } from './line-merge.js';
 import { readVersions, type ReadVersions, type GitVersions } from './read-versions.js';
 import { targetsOf, type Targets } from './targets.js';
 import type { Values } from './values.js';
@@ -108,7 +108,7 @@ function mergedByKeys(
     },
     () => {
       const their = editTo(format, theirDocument, wanted, document.outline);
-      return 'refused' in their || keepsLines(base, ours, their.text) ? their : undefined;
+      return 'refused' in their || keepsLines(base, ours, their.text, own) ? their : undefined;
     },
   ];
   for (const edit of others) {
@@ -121,14 +121,32 @@ function mergedByKeys(
   return best?.document ?? own;
 }
 
-/** Whether a text has what each line says that a side has added to the base, in that order. */
-function keepsLines(base: string, side: string, text: string): boolean {
+/**
+ * Whether a text has each line that a side has added to the base, in that order. Lines of which
+ * `other`, another result of the merge, has nothing do not count; without that result neither does
+ * how lines are indented.
+ */
+function keepsLines(
+  base: string,
+  side: string,
+  text: string,
+  other: Document | { readonly refused: string },
+): boolean {
+  const isRefused = 'refused' in other;
+  const kept = new Set(isRefused ? [] : linesOf(other.text).map(said));
+  const shown = (line: string): string => (isRefused ? said(line) : line);
   const [before, after] = [linesOf(base), linesOf(side)];
-  const added = changedLines(before, after).flatMap((hunk) => after.slice(hunk.after.start, hunk.after.end));
+  const added = changedLines(before, after)
+    .flatMap((hunk) => after.slice(hunk.after.start, hunk.after.end))
+    .filter((line) => isRefused || kept.has(said(line)));
   let next = 0;
-  for (const line of linesOf(text)) if (next < added.length && said(line) === said(added[next] ?? '')) next++;
+  for (const line of linesOf(text))
+    if (next < added.length && shown(line) === shown(added[next] ?? '')) next++;
   return next === added.length;
 }
+
+/** A line without its indentation, and without the comma that depends on the next line. */
+const said = (line: string): string => line.trim().replace(/,$/, '');
 
 /** The lines of our text with one value in conflict, each with the line in which theirs has it. */
 function aloneIn(ours: Document, theirs: Document, { conflicts }: Targets): ReadonlyMap<number, number> {

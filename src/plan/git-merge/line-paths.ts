@@ -1,0 +1,67 @@
+import type { FormatTraits } from '../../core/formats.js';
+import { linesOf } from '../../core/text/line-diff.js';
+import type { GitVersions } from './read-versions.js';
+
+/** How often each path is in a text, see {@link pathsIn}. */
+type PathCounts = ReadonlyMap<string, number>;
+
+/**
+ * Whether merges by lines have each key, and each item of a list, as often as they must: as often
+ * as in one side, if only that one has changed how often. With several merges, which differ in what
+ * is in the places of conflicts, that is asked only of what all of them have equally often; no
+ * path may be in one of them more often than in a side. Reads nothing but lines, so it works for
+ * files that cannot be read.
+ */
+export function keepsPaths(
+  { comments }: Pick<FormatTraits, 'comments'>,
+  { base, ours, theirs }: GitVersions,
+  merges: readonly string[],
+): boolean {
+  const [before, here, there] = [base, ours, theirs].map((text) => pathsIn(comments, text));
+  const found = merges.map((text) => pathsIn(comments, text));
+  const paths = new Set([here, there, ...found].flatMap((counts) => [...(counts?.keys() ?? [])]));
+  const count = (counts: PathCounts | undefined, path: string): number => counts?.get(path) ?? 0;
+  return [...paths].every((path) => {
+    const [was, our, their] = [count(before, path), count(here, path), count(there, path)];
+    const counts = found.map((merge) => count(merge, path));
+    if (counts.some((held) => held > Math.max(our, their))) return false;
+    if (new Set(counts).size !== 1) return true;
+    const [held = 0] = counts;
+    if (our === was || their === was) return held === (our === was ? their : our);
+    return held >= Math.min(our, their);
+  });
+}
+
+/**
+ * The keys and items of a text as its lines show them, each after the keys in which it is, as
+ * indentation shows. A document of several in one file has its number in front.
+ */
+function pathsIn(signs: readonly string[], text: string): PathCounts {
+  const counts = new Map<string, number>();
+  let documents = 0;
+  let above: { readonly indent: number; readonly path: string }[] = [];
+  for (const line of linesOf(text)) {
+    const words = line.trim();
+    if (!HAS_WORDS.test(words) || signs.some((sign) => words.startsWith(sign))) {
+      if (words !== '---') continue;
+      documents += 1;
+      above = [];
+      continue;
+    }
+    // Items of a list may be as far left as its key.
+    const indent = line.length - line.trimStart().length + (words.startsWith('- ') ? 0.5 : 0);
+    above = above.filter((parent) => parent.indent < indent);
+    const path = JSON.stringify([above.at(-1)?.path ?? documents, subjectOf(words)]);
+    above.push({ indent, path });
+    counts.set(path, (counts.get(path) ?? 0) + 1);
+  }
+  return counts;
+}
+
+const HAS_WORDS = /[\p{L}\p{N}]/u;
+
+/** The key of a line; all of it if it has none, or if it begins an item of a list. */
+export function subjectOf(line: string): string {
+  const [, key] = /^("(?:[^"\\]|\\.)*"|'[^']*'|(?!- )[^\s:"'][^:]*?)\s*:(?:\s|$)/.exec(line) ?? [];
+  return (key ?? line.replace(/,$/, '')).replaceAll(/["']/g, '');
+}
