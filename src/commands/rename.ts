@@ -10,7 +10,7 @@ import { findSets, type LocalSet, pathsOf } from '../sync/offline/local-sets.js'
 import { readOwnLock } from '../sync/offline/own-lock.js';
 import { touchedSets } from '../sync/load/path-arguments.js';
 import { readOnly } from '../sync/load/read-only.js';
-import { planFileMove, planFileRemoval, setOfPath } from '../sync/rename/files.js';
+import { hadFiles, planFileMove, planFileRemoval, setOfPath } from '../sync/rename/files.js';
 import { keyTask, setWithKey } from '../sync/rename/find-key.js';
 import { planKeys } from '../sync/rename/keys.js';
 import { uploadNameOf } from '../sync/rename/read.js';
@@ -54,11 +54,10 @@ async function rename(
   refuseNoFiles(found, host.cwd);
   const release = await files.runLock();
   try {
-    const [sets, stored] = await Promise.all([
-      findSets(files, config.files),
-      readOwnLock(files, config.lock),
-    ]);
+    const stored = await readOwnLock(files, config.lock);
     refuseUnusable(stored, config.lock);
+    // All files of a set may have been moved or removed by hand, or by a run that was killed.
+    const sets = await findSets(files, config.files, (pattern) => hadFiles(stored.lock, pattern));
     const memory = runHost.undo?.({ root, writable: !dryRun });
     const place: RenameWorld = { host, files, lockPath: config.lock, stored, memory };
     const run: RenameRun = { command, dryRun, hints: hintContext(command, options, found) };

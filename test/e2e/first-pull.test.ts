@@ -176,3 +176,26 @@ it('a file that `ignore` leaves out is neither compared nor written, whether it 
   (await s.run('pull')).code(0).stdout('Nothing to pull.');
   expect(s.has('l/de.json')).toBe(false);
 });
+
+it('F4 a key that is a text and a group leaves only itself out of a new file of several languages', async () => {
+  const s = await Session.scripted({ config: { files: ['l/app.json'] } });
+  const service = new FakeService(s.service.script);
+  for (const locale of ['en', 'de'])
+    service.set(locale, { item: 'Item', 'item.title': 'Title', 'cart.sum': `Sum ${locale}` }, 'l/app.json');
+  (await s.run('pull')).code(1).stderr('item is a text on the service, but a group of keys here');
+  expect(JSON.parse(s.text('l/app.json'))).toEqual({
+    en: { cart: { sum: 'Sum en' } },
+    de: { cart: { sum: 'Sum de' } },
+  });
+});
+
+it('F5 a language nests as the source file of the same run, not as one that an earlier run made', async () => {
+  const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
+  const service = new FakeService(s.service.script, ['en', 'de', 'fr']);
+  service.set('en', { a: 'A', b: 'B' }, 'l/en.json');
+  service.set('de', { a: 'A' }, 'l/en.json');
+  service.set('fr', { b: 'B' }, 'l/en.json');
+  (await s.run('pull --locale de')).code(0);
+  (await s.run('pull')).code(0).emptyStderr();
+  s.reads('l/fr.json', '{\n  "b": "B"\n}\n').reads('l/en.json', '{\n  "a": "A",\n  "b": "B"\n}\n');
+});

@@ -10,8 +10,8 @@ const FULL = { NODE_OPTIONS: `--import ${HOOK}`, DISK: 'rename .locsync ENOSPC' 
 const EN = '{\n  "a": "Only copy"\n}\n';
 const DE = '{\n  "a": "Nur hier"\n}\n';
 
-async function local(): Promise<Session> {
-  const s = await Session.start({ config: { files: ['**/{locale}.json'] } });
+async function local(files: readonly unknown[] = ['**/{locale}.json']) {
+  const s = await Session.start({ config: { files } });
   return s.file('l/en.json', EN).file('l/de.json', DE);
 }
 
@@ -112,4 +112,45 @@ it('GIT-12 merge-driver writes nothing through a link that leaves the project', 
     .code(5)
     .stderr('leaves the project');
   expect(existsSync(outside) && s.text('../outside.json')).toBe('{"precious":"1"}\n');
+});
+
+describe('UN-21 a run that changes only the lock', () => {
+  it('mv of files that were moved by hand: undo takes back neither it nor an older run', async () => {
+    const s = await local([{ path: '**/{locale}.json', name: 'basename' }]);
+    (await s.run('push')).code(0);
+    await s.run('mv l/en.json k/en.json');
+    renameSync(join(s.folder, 'k'), join(s.folder, 'j'));
+    (await s.run('mv k/en.json j/en.json'))
+      .code(0)
+      .stdout('Nothing to do: the files are where they should be');
+    const before = s.snapshot();
+    (await s.run('undo')).code(0).stdout('Nothing to undo');
+    s.unchanged(before);
+  });
+
+  it('rm of a key that was removed by hand: its entries stay', async () => {
+    const s = await local();
+    s.file('l/en.json', '{\n  "a": "A",\n  "b": "B"\n}\n').file(
+      'l/de.json',
+      '{\n  "a": "A",\n  "b": "B"\n}\n',
+    );
+    (await s.run('push')).code(0);
+    await s.service.put('de', 'l/en.json', { b: 'neu' });
+    (await s.run('pull')).code(0);
+    s.file('l/en.json', '{\n  "b": "B"\n}\n').file('l/de.json', '{\n  "b": "neu"\n}\n');
+    (await s.run('rm a')).code(1);
+    const before = s.snapshot();
+    (await s.run('undo')).code(0).stdout('Nothing to undo');
+    s.unchanged(before);
+    (await s.run('pull')).code(0).stdout('Nothing to pull');
+  });
+});
+
+it('MV-14 rm of the only set of the project, whose files are gone already, records that', async () => {
+  const s = await local();
+  (await s.run('push')).code(0);
+  s.remove('l/en.json').remove('l/de.json');
+  (await s.run('rm l/en.json')).code(1).stdout('Left to delete on the service');
+  (await s.run('pull')).code(0);
+  expect([s.has('l/en.json'), s.has('l/de.json')]).toEqual([false, false]);
 });

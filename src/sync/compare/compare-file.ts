@@ -95,7 +95,11 @@ async function compareLocales(
   if (source === undefined || isShaped || file.locales.length === 1)
     return Promise.all(file.locales.map((locale) => compare(whole, locale)));
   const first = await compare(whole, source);
-  const sourceAnswer = new Map(first.comparison.states.map(({ key }) => [key, { path: keyPath(key) }]));
+  const { states, clashes } = first.comparison;
+  // No file can hold such keys: the other languages are to show that, too.
+  const clashing = new Set([...clashes].flat());
+  const keys = states.map(({ key }) => key).filter((key) => !clashing.has(key));
+  const sourceAnswer = new Map(keys.map((key) => [key, { path: keyPath(key) }]));
   const shaped = { ...whole, sourceAnswer };
   return Promise.all(
     file.locales.map((locale) => (locale === source ? Promise.resolve(first) : compare(shaped, locale))),

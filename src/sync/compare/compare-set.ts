@@ -135,7 +135,8 @@ class SetComparison<T> {
 
   /** What shows how keys nest: the set's files, or the source locale's file that this run makes. */
   async #shapeOf(after: ComparisonContext<T>['model']): Promise<SetModel | undefined> {
-    return (await this.#sources.model()) ?? after();
+    const own = await this.#sources.model();
+    return own && own.isSubstitute !== true ? own : ((await after()) ?? own);
   }
 
   /** Compares a file now. `read` reads it if something else has a use for what it reads. */

@@ -17,12 +17,16 @@ export async function saveUndo(
   const unsaved = await undo.write(kept ?? '');
   if (unsaved !== undefined) {
     if (isRequired) throw LocsyncError.of('UNDO_UNWRITABLE', { reason: unsaved });
-    const open = openRecord(undo);
-    // Only what a killed run has not named yet is of use.
-    if (!open || !hasUnnamed(open)) await undo.write('');
+    await dropUndo(undo);
   }
   await undo.open();
   const reason =
     kept === undefined ? `it replaces more than ${UNDO_MOST / 1024 / 1024} million characters` : unsaved;
   return reason === undefined ? undefined : LocsyncError.of('UNDO_NOT_KEPT', { reason });
+}
+
+/** Forgets the record of an older run, unless it was killed and has texts that no run has named. */
+export async function dropUndo(undo: UndoFile): Promise<void> {
+  const open = openRecord(undo);
+  if (!open || !hasUnnamed(open)) await undo.write('');
 }

@@ -38,9 +38,13 @@ export interface Language {
 
 /**
  * The file sets of the configuration. Throws PATTERN_UNMATCHED for a pattern that finds nothing
- * here, TWO_FILES_ONE_LOCALE if two files match one locale.
+ * here, unless `mayBeGone`; TWO_FILES_ONE_LOCALE if two files match one locale.
  */
-export async function findSets(files: Files, patterns: readonly FilePattern[]): Promise<readonly LocalSet[]> {
+export async function findSets(
+  files: Files,
+  patterns: readonly FilePattern[],
+  mayBeGone: (pattern: FilePattern) => boolean = () => false,
+): Promise<readonly LocalSet[]> {
   const sets = new Map<string, LocalSet & { files: { path: string; code: string | undefined }[] }>();
   const taken = new Set<string>();
   const owners = new Map<string, string>();
@@ -52,7 +56,9 @@ export async function findSets(files: Files, patterns: readonly FilePattern[]): 
       const match = compiled.match(path);
       return match ? [{ path, match }] : [];
     });
-    if (matches.length === 0 && (await files.glob([compiled.glob], { ignore: pattern.ignore })).length === 0)
+    const isUnmatched = async (): Promise<boolean> =>
+      (await files.glob([compiled.glob], { ignore: pattern.ignore })).length === 0;
+    if (matches.length === 0 && !mayBeGone(pattern) && (await isUnmatched()))
       throw LocsyncError.of('PATTERN_UNMATCHED', { pattern: pattern.path, there: false });
     for (const { path, match } of matches) {
       if (taken.has(path)) continue;

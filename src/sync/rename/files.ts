@@ -54,6 +54,13 @@ function readPath(patterns: readonly FilePattern[], path: string): ReadPath | un
   return undefined;
 }
 
+/** Whether the lock knows files that a pattern finds. */
+export function hadFiles({ sections }: Lock, pattern: FilePattern): boolean {
+  const compiled = compilePattern(pattern.path);
+  const codes = [sourceCode(pattern), ...pattern.localeMap.values()];
+  return [...sections.keys()].some((name) => compiled.match(pathOfSection(name), codes) !== undefined);
+}
+
 /** The set of a path, even if that file is gone: by its other files, or by the lock. */
 export function setOfPath(
   patterns: readonly FilePattern[],

@@ -1,4 +1,4 @@
-import { saveUndo } from '../local-state/save-undo.js';
+import { dropUndo, saveUndo } from '../local-state/save-undo.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { baseOf, renderLock, renderSection, replaceSections } from '../../core/merge/lock-file.js';
 import { madeFromIn, renderMadeFrom, withMadeFrom, type MadeFromByKey } from '../../core/merge/made-from.js';
@@ -69,6 +69,8 @@ export async function writeChanges(
   const { owner } = stored;
   const lock = lockChange(world, sections);
   const unsaved = changes.length === 0 ? undefined : await keep(world, changes, sections);
+  // An older record would take back another run, with entries of the lock that this one changes.
+  if (changes.length === 0 && lock && world.memory) await dropUndo(world.memory);
   for (const { path, text, contentHash, mode } of changes) {
     host.signal.throwIfAborted();
     if (text !== undefined) await files.write(path, text, contentHash, mode);
