@@ -424,6 +424,26 @@ describe('conflict markers', () => {
     );
   });
 
+  it('GIT-02 give both texts back, however many lines differ', () => {
+    const many = fc
+      .array(fc.oneof(fc.nat({ max: 3_000 }), fc.constantFrom('x', '')), { minLength: 700, maxLength: 900 })
+      .map((all) => all.map((line) => `${line}\n`).join(''));
+    fc.assert(
+      fc.property(many, many, (ours, theirs) => {
+        expect(conflictSides(markConflicts(ours, theirs, STYLE))).toEqual({ ours, theirs });
+      }),
+      { numRuns: runs(40) },
+    );
+  });
+
+  it('GIT-02 are around each of thousands of lines that differ', () => {
+    const text = (side: string): string =>
+      Array.from({ length: 6_000 }, (_, i) => `k${i}: ${i % 3 === 0 ? side : 'same'}\n`).join('');
+    const marked = markConflicts(text('ours'), text('theirs'), STYLE);
+    expect(marked.match(/^<{7}/gm)).toHaveLength(2_000);
+    expect(conflictSides(marked)).toEqual({ ours: text('ours'), theirs: text('theirs') });
+  });
+
   it('GIT-02 are around as few lines as a longest common part leaves', () => {
     fc.assert(
       fc.property(lines, lines, (before, after) => {
