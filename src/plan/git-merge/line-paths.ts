@@ -1,9 +1,16 @@
 import type { FormatTraits } from '../../core/formats.js';
+import { getOrMake } from '../../core/text/get-or-make.js';
 import { linesOf } from '../../core/text/line-diff.js';
 import type { GitVersions } from './read-versions.js';
 
 /** How often each path is in a text, see {@link pathsIn}. */
-type PathCounts = ReadonlyMap<string, number>;
+type PathCounts = ReadonlyMap<PathId, number>;
+
+/** The number of a path: equal for equal paths of all texts of a merge. */
+type PathId = number;
+
+/** Gives each path its number, by that of the path above it and its own key. */
+type Numbering = (above: PathId, key: string) => PathId;
 
 /**
  * Whether merges by lines have each key, and each item of a list, as often as they must: as often
@@ -17,10 +24,13 @@ export function keepsPaths(
   { base, ours, theirs }: GitVersions,
   merges: readonly string[],
 ): boolean {
-  const [before, here, there] = [base, ours, theirs].map((text) => pathsIn(comments, text));
-  const found = merges.map((text) => pathsIn(comments, text));
+  const ids = new Map<string, PathId>();
+  const numberOf: Numbering = (above, key) => getOrMake(ids, `${above} ${key}`, () => ids.size + 1);
+  const read = (text: string): PathCounts => pathsIn(comments, text, numberOf);
+  const [before, here, there] = [base, ours, theirs].map(read);
+  const found = merges.map(read);
   const paths = new Set([here, there, ...found].flatMap((counts) => [...(counts?.keys() ?? [])]));
-  const count = (counts: PathCounts | undefined, path: string): number => counts?.get(path) ?? 0;
+  const count = (counts: PathCounts | undefined, path: PathId): number => counts?.get(path) ?? 0;
   return [...paths].every((path) => {
     const [was, our, their] = [count(before, path), count(here, path), count(there, path)];
     const counts = found.map((merge) => count(merge, path));
@@ -36,22 +46,21 @@ export function keepsPaths(
  * The keys and items of a text as its lines show them, each after the keys in which it is, as
  * indentation shows. A document of several in one file has its number in front.
  */
-function pathsIn(signs: readonly string[], text: string): PathCounts {
-  const counts = new Map<string, number>();
-  let documents = 0;
-  let above: { readonly indent: number; readonly path: string }[] = [];
+function pathsIn(signs: readonly string[], text: string, numberOf: Numbering): PathCounts {
+  const counts = new Map<PathId, number>();
+  let document = numberOf(0, '---');
+  let above: { readonly indent: number; readonly path: PathId }[] = [];
   for (const line of linesOf(text)) {
     const words = line.trim();
-    if (!HAS_WORDS.test(words) || signs.some((sign) => words.startsWith(sign))) {
-      if (words !== '---') continue;
-      documents += 1;
+    if (words === '---') {
+      document = numberOf(document, words);
       above = [];
-      continue;
     }
+    if (!HAS_WORDS.test(words) || signs.some((sign) => words.startsWith(sign))) continue;
     // Items of a list may be as far left as its key.
     const indent = line.length - line.trimStart().length + (words.startsWith('- ') ? 0.5 : 0);
-    above = above.filter((parent) => parent.indent < indent);
-    const path = JSON.stringify([above.at(-1)?.path ?? documents, subjectOf(words)]);
+    while ((above.at(-1)?.indent ?? -1) >= indent) above.pop();
+    const path = numberOf(above.at(-1)?.path ?? document, subjectOf(words));
     above.push({ indent, path });
     counts.set(path, (counts.get(path) ?? 0) + 1);
   }
@@ -62,6 +71,8 @@ const HAS_WORDS = /[\p{L}\p{N}]/u;
 
 /** The key of a line; all of it if it has none, or if it begins an item of a list. */
 export function subjectOf(line: string): string {
-  const [, key] = /^("(?:[^"\\]|\\.)*"|'[^']*'|(?!- )[^\s:"'][^:]*?)\s*:(?:\s|$)/.exec(line) ?? [];
-  return (key ?? line.replace(/,$/, '')).replaceAll(/["']/g, '');
+  const quoted = /^(?:"(?:[^"\\]|\\.)*"|'[^']*')(?=\s*:)/.exec(line)?.[0];
+  const colon = quoted === undefined && !line.startsWith('- ') ? line.search(/:(?:\s|$)/) : -1;
+  const key = quoted ?? (colon > 0 ? line.slice(0, colon).trimEnd() : line.replace(/,$/, ''));
+  return key.replaceAll(/["']/g, '');
 }
