@@ -199,3 +199,22 @@ it('F5 a language nests as the source file of the same run, not as one that an e
   (await s.run('pull')).code(0).emptyStderr();
   s.reads('l/fr.json', '{\n  "b": "B"\n}\n').reads('l/en.json', '{\n  "a": "A",\n  "b": "B"\n}\n');
 });
+
+it.each([['l/app.json'], ['l/{locale}.json']])(
+  'F6 the source locale gets its first key although only other languages have the earlier ones: %s',
+  async (pattern) => {
+    const s = await Session.scripted({ config: { files: [pattern] } });
+    const service = new FakeService(s.service.script);
+    const name = pattern.replace('{locale}', 'en');
+    service.set('en', {}, name);
+    service.set('de', { a: 'A', b: 'B' }, name);
+    (await s.run('pull')).code(0);
+    service.set('en', { fresh: 'New' }, name);
+    service.set('de', { a: 'A', b: 'B', fresh: 'Neu' }, name);
+    (await s.run('pull')).code(0);
+    (await s.run('status --check')).code(0);
+    expect(s.text(pattern.replace('{locale}', 'de'))).toContain('"fresh": "Neu"');
+    expect(s.text(pattern.replace('{locale}', 'en'))).toContain('"fresh": "New"');
+    (await s.run('pull')).code(0).stdout('Nothing to pull');
+  },
+);

@@ -154,3 +154,37 @@ it('MV-14 rm of the only set of the project, whose files are gone already, recor
   (await s.run('pull')).code(0);
   expect([s.has('l/en.json'), s.has('l/de.json')]).toEqual([false, false]);
 });
+
+describe('UN-22 undo of a run of which one file was gone before', () => {
+  it('rm: the lock says of it what it said before, and pull brings it back', async () => {
+    const s = await local();
+    (await s.run('push')).code(0);
+    const lock = s.text('locsync.lock');
+    s.remove('l/de.json');
+    (await s.run('rm l/en.json')).code(1);
+    (await s.run('undo')).code(0);
+    s.reads('l/en.json', EN).reads('locsync.lock', lock);
+    (await s.run('pull')).code(0).stdout('Pulled 1 file');
+    expect(JSON.parse(s.text('l/de.json'))).toEqual(JSON.parse(DE));
+  });
+
+  it('mv: the lock says of it what it said before', async () => {
+    const s = await local();
+    (await s.run('push')).code(0);
+    const lock = s.text('locsync.lock');
+    s.file('k/en.json', EN).remove('l/en.json');
+    (await s.run('mv l/en.json k/en.json')).code(1);
+    (await s.run('undo')).code(0);
+    s.reads('l/de.json', DE).reads('locsync.lock', lock);
+  });
+});
+
+it('MV-14 rm of a file of several languages that is gone already records that', async () => {
+  const s = await local(['all.json']);
+  s.file('all.json', '{\n  "en": {\n    "a": "A"\n  },\n  "de": {\n    "a": "B"\n  }\n}\n');
+  (await s.run('push')).code(0);
+  s.remove('all.json');
+  (await s.run('rm all.json')).code(1).stdout('Left to delete on the service');
+  (await s.run('pull')).code(0);
+  expect(s.has('all.json')).toBe(false);
+});

@@ -128,6 +128,22 @@ describe('a file that git merges by lines', () => {
       },
     ],
     [
+      'theirs moves a key to a line that ours changed',
+      {
+        base: lines('---', 'x: X', '---', 'a: A', 'b: B', 'c: C', 'd: D', 'z: Z'),
+        ours: lines('---', 'x: X', '---', 'a: A', 'b: B', 'c: C', 'd: D', 'z: Z2'),
+        theirs: lines('---', 'x: X', '---', 'b: B', 'c: C', 'd: D', 'a: A', 'z: Z'),
+      },
+    ],
+    [
+      'both add a key in another spelling',
+      {
+        base: lines('bad: "x', 'a: A', 'b: B', 'c: C', 'd: D'),
+        ours: lines('bad: "x', '"k\\u00e9": K1', 'a: A', 'b: B', 'c: C', 'd: D'),
+        theirs: lines('bad: "x', 'a: A', 'b: B', 'c: C', 'd: D', 'ké: K2'),
+      },
+    ],
+    [
       'theirs indents all lines anew, and only some of them conflict',
       {
         base: lines('de:', '  l: T', '  m:', '    x: X', '', '  text: K', '  end: E'),
@@ -238,6 +254,17 @@ it('GIT-10 a comment at an item that theirs removed goes to no other item unsaid
   };
   const text = list('Hello # formal', '"Bye"');
   expect(merge('yaml', versions)).toEqual({ kind: 'merged', text, conflicts: [], lostComments: ['# new'] });
+});
+
+it('GIT-10 the comment of a key that theirs removed does not go to a key that ours added', () => {
+  const versions = {
+    base: lines('a: A', '# only for k', 'k: K', 'l: L'),
+    ours: lines('a: A', '# only for k', 'k: K', 'n: N', 'l: L'),
+    theirs: lines('a: A', 'l: L'),
+  };
+  const result = merge('yaml', versions);
+  expect(result).toMatchObject({ kind: 'merged', conflicts: [], lostComments: [] });
+  expect(result.kind === 'merged' && result.text).toBe(lines('a: A', 'n: N', 'l: L'));
 });
 
 it('GIT-10 our line ends and our indentation are not given up for a comment', () => {

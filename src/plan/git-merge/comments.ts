@@ -7,13 +7,21 @@ type Signs = Pick<FormatTraits, 'comments'>;
 
 /**
  * The comments that a text does not have at the keys, or at the items of lists, where a merge of
- * these versions should have them.
+ * these versions should have them. With `isMarked` it holds two versions: what is there once more
+ * does not count.
  */
-export function lostComments(format: Signs, versions: GitVersions, text: string): string[] {
+export function lostComments(format: Signs, versions: GitVersions, text: string, isMarked = false): string[] {
   const { wanted, found } = placesOf(format, versions, text);
-  return [...wanted].flatMap(([place, count]) => {
-    const missing = Math.max(0, count - (found.get(place) ?? 0));
-    return new Array<string>(missing).fill(commentOf(place));
+  const [missing, extra] = [new Map<string, number>(), new Map<string, number>()];
+  for (const place of new Set([...wanted.keys(), ...found.keys()])) {
+    const more = (wanted.get(place) ?? 0) - (found.get(place) ?? 0);
+    const counts = more > 0 ? missing : extra;
+    const comment = commentOf(place);
+    counts.set(comment, (counts.get(comment) ?? 0) + Math.abs(more));
+  }
+  return [...new Set([...missing.keys(), ...extra.keys()])].flatMap((comment) => {
+    const count = Math.max(missing.get(comment) ?? 0, isMarked ? 0 : (extra.get(comment) ?? 0));
+    return new Array<string>(count).fill(comment);
   });
 }
 

@@ -1,4 +1,5 @@
 import type { FormatTraits } from '../../core/formats.js';
+import { jsonString } from '../../core/merge/lock-entry.js';
 import { getOrMake } from '../../core/text/get-or-make.js';
 import { linesOf } from '../../core/text/line-diff.js';
 import type { GitVersions } from './read-versions.js';
@@ -13,11 +14,11 @@ type PathId = number;
 type Numbering = (above: PathId, key: string) => PathId;
 
 /**
- * Whether merges by lines have each key, and each item of a list, as often as they must: as often
- * as in one side, if only that one has changed how often. With several merges, which differ in what
- * is in the places of conflicts, that is asked only of what all of them have equally often; no
- * path may be in one of them more often than in a side. Reads nothing but lines, so it works for
- * files that cannot be read.
+ * Whether merges by lines have each key, and each item of a list, as often as they must: no less
+ * and no more often than the sides, and as often as in one side, if only that one has changed how
+ * often. Of several merges, which differ in what is in the places of conflicts, the latter is asked
+ * only of what all of them have equally often. Reads nothing but lines, so it works for files that
+ * cannot be read.
  */
 export function keepsPaths(
   { comments }: Pick<FormatTraits, 'comments'>,
@@ -34,11 +35,10 @@ export function keepsPaths(
   return [...paths].every((path) => {
     const [was, our, their] = [count(before, path), count(here, path), count(there, path)];
     const counts = found.map((merge) => count(merge, path));
-    if (counts.some((held) => held > Math.max(our, their))) return false;
+    if (counts.some((held) => held > Math.max(our, their) || held < Math.min(our, their))) return false;
     if (new Set(counts).size !== 1) return true;
     const [held = 0] = counts;
-    if (our === was || their === was) return held === (our === was ? their : our);
-    return held >= Math.min(our, their);
+    return (our !== was && their !== was) || held === (our === was ? their : our);
   });
 }
 
@@ -74,5 +74,6 @@ export function subjectOf(line: string): string {
   const quoted = /^(?:"(?:[^"\\]|\\.)*"|'[^']*')(?=\s*:)/.exec(line)?.[0];
   const colon = quoted === undefined && !line.startsWith('- ') ? line.search(/:(?:\s|$)/) : -1;
   const key = quoted ?? (colon > 0 ? line.slice(0, colon).trimEnd() : line.replace(/,$/, ''));
-  return key.replaceAll(/["']/g, '');
+  const plain = key.startsWith('"') && key.includes('\\') ? jsonString(key) : undefined;
+  return plain ?? key.replaceAll(/["']/g, '');
 }

@@ -64,7 +64,7 @@ export function mergeFile(
       // An empty list or map, and none: neither side has a text there.
       if (withTheirs.text === result.text) return merged(result.text, [], lostIn(result.text));
       const text = markConflicts(result.text, withTheirs.text, style, aloneIn(result, withTheirs, targets));
-      return merged(text, [...targets.conflicts], lostIn(text));
+      return merged(text, [...targets.conflicts], lostComments(format, versions, text, true));
     }
   }
   const reason = 'refused' in result ? result.refused : 'a conflict cannot be marked in it';

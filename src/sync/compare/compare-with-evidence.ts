@@ -25,6 +25,8 @@ export interface CompareLocaleOptions {
   readonly toUpload?: boolean | undefined;
 }
 
+const NO_KEYS: Pick<BaseHashes, 'keys'> = new Map();
+
 /** The comparison, with what the other languages say of it if it would remove or replace much. */
 export async function compareWithEvidence(
   versions: Versions,
@@ -67,7 +69,8 @@ async function trustKnownSpelling(
   compareAs: (versions: Versions) => Comparison,
 ): Promise<{ readonly versions: Versions; readonly comparison: Comparison }> {
   if (!comparison.unfamiliar || versions.isSynced !== true) return { versions, comparison };
-  const keys = [...versions.here.keys(), ...versions.sourceTexts.keys(), ...versions.base.keys()];
+  const { here, sourceTexts, base, like } = versions;
+  const keys = [here, sourceTexts, base, like ?? NO_KEYS].flatMap((known) => [...known.keys()]);
   if (others && (await others.findKeys(keys, query)).held.size === 0) return { versions, comparison };
   const again = { ...versions, isSynced: false };
   return { versions: again, comparison: compareAs(again) };

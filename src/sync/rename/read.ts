@@ -95,7 +95,8 @@ export function sectionsOf(lock: Lock, { name, pattern, files }: LocalSet): read
   return [...lock.sections.keys()].filter((section) => {
     const path = pathOfSection(section);
     if (paths.has(path)) return true;
-    return path === section && compiled.match(path)?.template === name;
+    // A file of several languages has a section for each.
+    return (path === section || !compiled.hasLocale) && compiled.match(path)?.template === name;
   });
 }
 

@@ -114,24 +114,36 @@ async function keep(
   sections: readonly SectionChange[],
 ): Promise<LocsyncError | undefined> {
   if (!memory) return LocsyncError.of('UNDO_NOT_KEPT', { reason: NO_UNDO_FOLDER });
+  const basesOf = (path: string): UndoneFile['bases'] =>
+    sections
+      .filter((change) => change.path === path)
+      .map(({ name, base, madeFrom }) => {
+        const known = madeFromIn(lock, name);
+        const added = [...madeFrom.keys()].filter((key) => !known.has(key));
+        return undoBase(name, baseOf(lock, name), base, known, added);
+      });
   const undone = changes.map(({ path, before, mode, text, locales }): UndoneFile => ({
     path,
     before,
     mode: text === undefined ? mode : undefined,
     after: text === undefined ? undefined : files.contentHash(text),
     locales,
-    bases: sections
-      .filter((change) => change.path === path)
-      .map(({ name, base, madeFrom }) => {
-        const known = madeFromIn(lock, name);
-        const added = [...madeFrom.keys()].filter((key) => !known.has(key));
-        return undoBase(name, baseOf(lock, name), base, known, added);
-      }),
+    bases: basesOf(path),
+  }));
+  // Files that were gone before: undo puts back what the lock said of them.
+  const paths = new Set([...changes, ...sections].map(({ path }) => path));
+  for (const { path } of changes) paths.delete(path);
+  const gone = [...paths].map((path): UndoneFile => ({
+    path,
+    before: undefined,
+    after: undefined,
+    locales: [],
+    bases: basesOf(path),
   }));
   const of = { owner: owner ?? { origin: '', project: '' }, lock: lockPath };
   // What a run that was killed has not named stays in the record until a later one names it.
   const open = keptOfOpen(memory, of);
-  const joined = joinedUndo(open.files, undone, (text) => files.contentHash(text));
+  const joined = joinedUndo(open.files, [...undone, ...gone], (text) => files.contentHash(text));
   // What it removes may be nowhere else.
   return saveUndo(memory, renderUndo({ ...of, files: joined, unnamed: open.unnamed }), true);
 }
