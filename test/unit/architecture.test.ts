@@ -112,6 +112,18 @@ describe('imports point one way', () => {
 /** Files that are in no group. */
 const TOP = '(the folder itself)';
 
+/** What a push and a pull import. */
+const BOTH_WAYS = [
+  'compare',
+  'files',
+  'base-update',
+  'local-state',
+  'restrictions',
+  'file-errors',
+  'context',
+  'report',
+];
+
 /** The folders in which each group may import only the groups named for it. */
 const ORDER: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   core: {
@@ -143,26 +155,8 @@ const ORDER: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     compare: ['files', 'load', 'local-state', 'context', 'report'],
     restrictions: ['files', 'context', 'report'],
     'base-update': ['compare', 'files', 'context'],
-    push: [
-      'compare',
-      'files',
-      'base-update',
-      'local-state',
-      'restrictions',
-      'file-errors',
-      'context',
-      'report',
-    ],
-    pull: [
-      'compare',
-      'files',
-      'base-update',
-      'local-state',
-      'restrictions',
-      'file-errors',
-      'context',
-      'report',
-    ],
+    push: BOTH_WAYS,
+    pull: BOTH_WAYS,
     // What other commands do.
     'git-history': ['files'],
     undo: ['files', 'load', 'base-update', 'local-state', 'file-errors', 'context'],

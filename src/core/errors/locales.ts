@@ -100,6 +100,16 @@ export const localeErrors = {
         ? 'add the locale to the project on the service, or take it out of the file'
         : `add the locale to the project on the service, or leave it out for good${known.length > 0 ? `: \`locales: [${printable(known.join(', '), 200)}]\`` : ' with `locales`'} or \`ignore\` in the configuration`,
   }),
+  /** `reason` is undefined if the file does not exist, and this run cannot make it. */
+  SHAPE_UNKNOWN: entry<{ source: string; reason: string | undefined }>({
+    exit: EXIT.local,
+    text: ({ source, reason }) =>
+      `no new file was written: it would take its shape from ${source}, which ${reason === undefined ? 'could not be written' : `cannot be used: ${reason}`}`,
+    hint: ({ source, reason }) =>
+      reason === undefined
+        ? `see the error about ${source} first`
+        : `correct ${source}, then run the command again`,
+  }),
   KEYS_LIKE_LANGUAGES: entry<{ group: string }>({
     exit: EXIT.local,
     text: ({ group }) =>

@@ -140,16 +140,6 @@ export const lossErrors = {
     hint: ({ count, scope }, run) =>
       `upload ${itOrThem(count)} again with ${run('push', ['--all', '--force'], scope)}, or delete ${itOrThem(count)} here by hand`,
   }),
-  /** `reason` is undefined if there is no such file, and this run cannot make it. */
-  SHAPE_UNKNOWN: entry<{ source: string; reason: string | undefined }>({
-    exit: EXIT.local,
-    text: ({ source, reason }) =>
-      `no new file was written: it would take its shape from ${source}, which ${reason === undefined ? 'could not be written' : `cannot be used: ${reason}`}`,
-    hint: ({ source, reason }) =>
-      reason === undefined
-        ? `see the error about ${source} first`
-        : `correct ${source}, then run the command again`,
-  }),
   PUSH_SHRINK: entry<{
     /** The languages of which more would be left out than the guard allows. */
     losses: readonly { readonly locale: string; readonly leftOut: number; readonly of: number }[];

@@ -68,7 +68,7 @@ export interface SharedBySets<T> {
 interface ComparisonContext<T> {
   /** Resolves to what a new file follows, once that is known. */
   readonly model: () => Promise<SetModel | undefined>;
-  /** Resolves to why there is no such file. */
+  /** Resolves to why that does not exist, if this run cannot make it. */
   readonly fault?: () => Promise<LocsyncError | undefined>;
   readonly onValue?: (value: T, compared: ComparedFile) => void;
 }

@@ -20,7 +20,7 @@ export interface FileToCompare {
   /** The service's answers for the file's languages, in their order. */
   readonly remote: FileAnswers;
   readonly model: SetModel | undefined;
-  /** What the service has of the source locale, if there is no file of the set yet. */
+  /** What the service has of the source locale, if the set does not have a file yet. */
   readonly sourceAnswer?: Versions['sourceTexts'];
   /** A source file that is gone counts as a new one. */
   readonly forgetGone: boolean;
