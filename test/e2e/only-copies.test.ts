@@ -179,6 +179,31 @@ describe('UN-22 undo of a run of which one file was gone before', () => {
   });
 });
 
+describe('UN-23 a run that was killed before it wrote the lock, and run again', () => {
+  it.each(['rm l/en.json', 'mv l/en.json k/en.json'])('%s: undo takes back both', async (command) => {
+    const s = await local();
+    (await s.run('push')).code(0);
+    const lock = s.text('locsync.lock');
+    (await s.run(command)).code(1);
+    s.file('locsync.lock', lock).file('.locsync/undo-open', 'open\n');
+    (await s.run(command)).code(1).stdout('Nothing to do');
+    (await s.run('undo')).code(0);
+    s.reads('l/en.json', EN).reads('l/de.json', DE).reads('locsync.lock', lock);
+  });
+});
+
+it('UN-22 undo restores the lock of a file that was gone and that somebody has put back', async () => {
+  const s = await local();
+  (await s.run('push')).code(0);
+  const lock = s.text('locsync.lock');
+  s.remove('l/de.json');
+  (await s.run('rm l/en.json')).code(1);
+  s.file('l/de.json', DE);
+  (await s.run('undo')).code(0);
+  s.reads('l/en.json', EN).reads('l/de.json', DE).reads('locsync.lock', lock);
+  (await s.run('status --check')).code(0);
+});
+
 it('MV-14 rm of a file of several languages that is gone already records that', async () => {
   const s = await local(['all.json']);
   s.file('all.json', '{\n  "en": {\n    "a": "A"\n  },\n  "de": {\n    "a": "B"\n  }\n}\n');

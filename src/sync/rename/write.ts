@@ -69,8 +69,9 @@ export async function writeChanges(
   const { owner } = stored;
   const lock = lockChange(world, sections);
   const unsaved = changes.length === 0 ? undefined : await keep(world, changes, sections);
-  // An older record would take back another run, with entries of the lock that this one changes.
-  if (changes.length === 0 && lock && world.memory) await dropUndo(world.memory);
+  // An older record would take back another run, with entries of the lock that this one changes. Of
+  // a run that was killed, this one finishes the work.
+  if (changes.length === 0 && lock && world.memory?.isOpen() === false) await dropUndo(world.memory);
   for (const { path, text, contentHash, mode } of changes) {
     host.signal.throwIfAborted();
     if (text !== undefined) await files.write(path, text, contentHash, mode);

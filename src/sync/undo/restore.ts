@@ -36,6 +36,8 @@ export function undoSteps(files: Files, record: UndoRecord): Promise<UndoStep[]>
 
 async function stepOf(files: Files, file: UndoneFile): Promise<UndoStep> {
   const { path, before, after } = file;
+  // The run has only noted that it was gone. Somebody may have put it back.
+  if (before === undefined && after === undefined) return { file, does: 'before' };
   try {
     const now = (await files.readBytes(path))?.contentHash;
     if (now === (before === undefined ? undefined : files.contentHash(before)))
