@@ -192,6 +192,19 @@ describe('UN-23 a run that was killed before it wrote the lock, and run again', 
   });
 });
 
+it('UN-23 mv that was killed between two files, and run again: undo takes back both', async () => {
+  const s = await local([{ path: '**/{locale}.json', name: 'basename' }]);
+  (await s.run('push')).code(0);
+  const lock = s.text('locsync.lock');
+  (await s.run('mv l/en.json k/en.json')).code(0);
+  s.file('locsync.lock', lock).file('.locsync/undo-open', 'open\n');
+  s.file('l/de.json', DE).remove('k/de.json');
+  (await s.run('mv l/en.json k/en.json')).code(0).stdout('Moved 1 file');
+  (await s.run('undo')).code(0);
+  s.reads('l/en.json', EN).reads('l/de.json', DE).reads('locsync.lock', lock);
+  expect([s.has('k/en.json'), s.has('k/de.json')]).toEqual([false, false]);
+});
+
 it('UN-22 undo restores the lock of a file that was gone and that somebody has put back', async () => {
   const s = await local();
   (await s.run('push')).code(0);

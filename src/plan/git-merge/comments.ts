@@ -2,6 +2,7 @@ import type { FormatTraits } from '../../core/formats.js';
 import { linesOf } from '../../core/text/line-diff.js';
 import { subjectOf } from './line-paths.js';
 import type { GitVersions } from './read-versions.js';
+import { wantedCount } from './wanted-count.js';
 
 type Signs = Pick<FormatTraits, 'comments'>;
 
@@ -11,13 +12,11 @@ type Signs = Pick<FormatTraits, 'comments'>;
  * does not count.
  */
 export function lostComments(format: Signs, versions: GitVersions, text: string, isMarked = false): string[] {
-  const { wanted, found } = placesOf(format, versions, text);
   const [missing, extra] = [new Map<string, number>(), new Map<string, number>()];
-  for (const place of new Set([...wanted.keys(), ...found.keys()])) {
-    const more = (wanted.get(place) ?? 0) - (found.get(place) ?? 0);
-    const counts = more > 0 ? missing : extra;
+  for (const [place, lacking] of lackingIn(format, versions, text)) {
+    const counts = lacking > 0 ? missing : extra;
     const comment = commentOf(place);
-    counts.set(comment, (counts.get(comment) ?? 0) + Math.abs(more));
+    counts.set(comment, (counts.get(comment) ?? 0) + Math.abs(lacking));
   }
   return [...new Set([...missing.keys(), ...extra.keys()])].flatMap((comment) => {
     const count = Math.max(missing.get(comment) ?? 0, isMarked ? 0 : (extra.get(comment) ?? 0));
@@ -26,34 +25,29 @@ export function lostComments(format: Signs, versions: GitVersions, text: string,
 }
 
 /** How many comments a text does not have at the keys or items where they belong. */
-export function misplacedComments(format: Signs, versions: GitVersions, text: string): number {
-  const { wanted, found } = placesOf(format, versions, text);
-  let misplaced = 0;
-  for (const place of new Set([...wanted.keys(), ...found.keys()]))
-    misplaced += Math.abs((wanted.get(place) ?? 0) - (found.get(place) ?? 0));
-  return misplaced;
-}
+export const misplacedComments = (format: Signs, versions: GitVersions, text: string): number =>
+  [...lackingIn(format, versions, text).values()].reduce((sum, lacking) => sum + Math.abs(lacking), 0);
 
-function placesOf(
-  { comments: signs }: Signs,
-  versions: GitVersions,
-  text: string,
-): { readonly wanted: Counts; readonly found: Counts } {
+/** How many more comments a merge should have at each place than a text has; negative for fewer. */
+function lackingIn({ comments: signs }: Signs, versions: GitVersions, text: string): Counts {
   const count = (version: string): Counts => countOf(placesIn(signs, version));
-  return { wanted: wantedCounts(versions, count), found: count(text) };
+  const lacking = wantedCounts(versions, count);
+  for (const [place, found] of count(text)) lacking.set(place, (lacking.get(place) ?? 0) - found);
+  return lacking;
 }
 
 type Counts = ReadonlyMap<string, number>;
 
 /** How often each comment should be in a merge: as one side has it, if only that one changed it. */
-function wantedCounts({ base, ours, theirs }: GitVersions, count: (text: string) => Counts): Counts {
+function wantedCounts(
+  { base, ours, theirs }: GitVersions,
+  count: (text: string) => Counts,
+): Map<string, number> {
   const [before, here, there] = [count(base), count(ours), count(theirs)];
   const wanted = new Map<string, number>();
   for (const key of new Set([...here.keys(), ...there.keys()])) {
     const was = before.get(key) ?? 0;
-    const our = here.get(key) ?? 0;
-    const their = there.get(key) ?? 0;
-    wanted.set(key, our === was ? their : their === was ? our : Math.max(our, their));
+    wanted.set(key, wantedCount(was, here.get(key) ?? 0, there.get(key) ?? 0).most);
   }
   return wanted;
 }

@@ -3,6 +3,7 @@ import { jsonString } from '../../core/merge/lock-entry.js';
 import { getOrMake } from '../../core/text/get-or-make.js';
 import { linesOf } from '../../core/text/line-diff.js';
 import type { GitVersions } from './read-versions.js';
+import { wantedCount } from './wanted-count.js';
 
 /** How often each path is in a text, see {@link pathsIn}. */
 type PathCounts = ReadonlyMap<PathId, number>;
@@ -14,11 +15,10 @@ type PathId = number;
 type Numbering = (above: PathId, key: string) => PathId;
 
 /**
- * Whether merges by lines have each key, and each item of a list, as often as they must: no less
- * and no more often than the sides, and as often as in one side, if only that one has changed how
- * often. Of several merges, which differ in what is in the places of conflicts, the latter is asked
- * only of what all of them have equally often. Reads nothing but lines, so it works for files that
- * cannot be read.
+ * Whether merges by lines have each key, and each item of a list, no less and no more often than
+ * the sides, and as often as {@link wantedCount} says. Of several merges, which differ in what is
+ * in the places of conflicts, the latter is asked only of what all of them have equally often.
+ * Reads nothing but lines, so it works for files that cannot be read.
  */
 export function keepsPaths(
   { comments }: Pick<FormatTraits, 'comments'>,
@@ -38,7 +38,8 @@ export function keepsPaths(
     if (counts.some((held) => held > Math.max(our, their) || held < Math.min(our, their))) return false;
     if (new Set(counts).size !== 1) return true;
     const [held = 0] = counts;
-    return (our !== was && their !== was) || held === (our === was ? their : our);
+    const { least, most } = wantedCount(was, our, their);
+    return least <= held && held <= most;
   });
 }
 

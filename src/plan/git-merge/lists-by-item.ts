@@ -1,5 +1,6 @@
 import { keyId, type KeyId } from '../../core/keys/key.js';
 import { groupedBy } from '../../core/text/lists.js';
+import { wantedCount } from './wanted-count.js';
 import type { NodeInList, Value, Values } from './values.js';
 
 /**
@@ -63,19 +64,15 @@ function keepItems(base: readonly Item[], ours: readonly Item[], theirs: readonl
 const changedFields = (before: Item | undefined, after: Item | undefined): readonly number[] =>
   (before?.fields ?? []).flatMap((field, at) => (after?.fields[at] === field ? [] : [at]));
 
-/**
- * Whether each item is in a merged list as often as it should be: as often as in one side, if only
- * that one has changed how often. Otherwise at least as often as in the side that has it less
- * often, and at most as often as in the other: both may have added, or removed, the same one.
- */
+/** Whether each item is in a merged list as often as {@link wantedCount} says. */
 export function holdsItemsOf(merged: Value, base: Value | undefined, ours: Value, theirs: Value): boolean {
   const counts = [merged, ours, theirs].map(itemCounts);
   const before = base?.kind === 'list' ? itemCounts(base) : undefined;
   return [...new Set(counts.flatMap((one) => [...one.keys()]))].every((item) => {
     const [found = 0, here = 0, there = 0] = counts.map((one) => one.get(item) ?? 0);
     const was = before && (before.get(item) ?? 0);
-    if (here === was || there === was) return found === (here === was ? there : here);
-    return Math.min(here, there) <= found && found <= Math.max(here, there);
+    const { least, most } = wantedCount(was, here, there);
+    return least <= found && found <= most;
   });
 }
 

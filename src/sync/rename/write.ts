@@ -131,19 +131,22 @@ async function keep(
     locales,
     bases: basesOf(path),
   }));
-  // Files that were gone before: undo puts back what the lock said of them.
-  const paths = new Set([...changes, ...sections].map(({ path }) => path));
-  for (const { path } of changes) paths.delete(path);
-  const gone = [...paths].map((path): UndoneFile => ({
-    path,
-    before: undefined,
-    after: undefined,
-    locales: [],
-    bases: basesOf(path),
-  }));
   const of = { owner: owner ?? { origin: '', project: '' }, lock: lockPath };
   // What a run that was killed has not named stays in the record until a later one names it.
   const open = keptOfOpen(memory, of);
+  // Files that were gone before: undo puts back what the lock said of them. A run that was killed
+  // has noted those that it has written itself.
+  const written = open.files.filter(({ after }) => after !== undefined);
+  const noted = new Set([...changes, ...written].map(({ path }) => path));
+  const gone = [...new Set(sections.map(({ path }) => path))]
+    .filter((path) => !noted.has(path))
+    .map((path): UndoneFile => ({
+      path,
+      before: undefined,
+      after: undefined,
+      locales: [],
+      bases: basesOf(path),
+    }));
   const joined = joinedUndo(open.files, [...undone, ...gone], (text) => files.contentHash(text));
   // What it removes may be nowhere else.
   return saveUndo(memory, renderUndo({ ...of, files: joined, unnamed: open.unnamed }), true);
