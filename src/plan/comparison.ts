@@ -9,6 +9,7 @@ import { merge } from '../core/merge/merge.js';
 import type { BaseHashes, KeyState } from '../core/merge/key-state.js';
 import type { LocaleContext } from '../core/merge/policy.js';
 import type { LocaleLeaves } from './locale-root.js';
+import { withoutOddSpellings, type OddSpellings } from './odd-spellings.js';
 import { uncountedOf } from './uncounted-keys.js';
 
 /** The three versions of one language of one locale file. */
@@ -37,6 +38,8 @@ export interface Versions {
   readonly untranslated?: ReadonlySet<KeyId>;
   /** Keys that this answer holds with the source text since they are not translated. */
   readonly answered?: ReadonlySet<KeyId>;
+  /** Keys that only this answer has, which may be known keys that it spells otherwise. */
+  readonly odd?: OddSpellings;
   /** Whether the configuration ignores a key. */
   readonly ignores?: ((key: KeyId) => boolean) | undefined;
 }
@@ -102,7 +105,7 @@ export function compareLanguage(
   hint?: KeyFormatHint,
 ): Comparison {
   const { sourceTexts } = versions;
-  const aligned = alignVersions(versions, codes, hint);
+  const aligned = withoutOddSpellings(alignVersions(versions, codes, hint), versions.odd);
   const { doubtful, unfamiliar, guessed, lists, shown, inOrder } = aligned;
   const { clashes, ignores } = ignoredWithClashes(aligned.clashes, versions);
   const merged = merge(aligned.base, { ...aligned, there: withUntranslated(aligned, versions) }, clashes);

@@ -218,3 +218,52 @@ it.each([['l/app.json'], ['l/{locale}.json']])(
     (await s.run('pull')).code(0).stdout('Nothing to pull');
   },
 );
+
+describe('F6 an answer that spells only some of its keys in its own way', () => {
+  const english = { 'menu.open': 'Open', 'menu.save': 'Save', yes: 'Yes', title: 'Shop' };
+  const spellings = [
+    ['menu/save', 'menu.save'],
+    ['Menu.Save', 'menu.save'],
+    ['Yes', 'yes'],
+    ['de.menu.save', 'menu.save'],
+    ['menu-save', 'menu.save'],
+  ] as const;
+
+  it.each(spellings)('a new language: "%s" is not written beside %s', async (odd, key) => {
+    const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
+    const service = new FakeService(s.service.script);
+    service.set('en', english);
+    service.set('de', { 'menu.open': 'Öffnen', title: 'Laden', [odd]: 'SELTSAM' });
+    const pull = (await s.run('pull')).code(0).stderr(odd);
+    if (odd !== 'menu/save') pull.stderr(`looks like ${key}`);
+    expect(JSON.parse(s.text('l/de.json'))).toEqual({ menu: { open: 'Öffnen' }, title: 'Laden' });
+    const files = [s.text('l/en.json'), s.text('l/de.json')];
+    (await s.run('pull')).code(0).stderr(odd);
+    expect([s.text('l/en.json'), s.text('l/de.json')]).toEqual(files);
+  });
+
+  it('a language that is here: the text of its own key stays, and no second key is written', async () => {
+    const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
+    const service = new FakeService(s.service.script);
+    const german = { 'menu.open': 'Öffnen', 'menu.save': 'Sichern', yes: 'Ja', title: 'Laden' };
+    service.set('en', english);
+    service.set('de', german);
+    (await s.run('pull')).code(0);
+    const before = s.text('l/de.json');
+    service.set('de', { 'menu.open': 'Öffnen', yes: 'Ja', title: 'Laden', 'menu-save': 'Speichern' });
+    (await s.run('pull')).stderr('menu-save', 'looks like menu.save');
+    s.reads('l/de.json', before);
+  });
+
+  it('a key that the source locale has on the service too is a new key', async () => {
+    const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
+    const service = new FakeService(s.service.script);
+    service.set('en', { ...english, 'menu-save': 'Save menu' });
+    service.set('de', { 'menu.open': 'Öffnen', 'menu-save': 'Menü sichern' });
+    (await s.run('pull')).code(0).emptyStderr();
+    expect(JSON.parse(s.text('l/de.json'))).toEqual({
+      menu: { open: 'Öffnen' },
+      'menu-save': 'Menü sichern',
+    });
+  });
+});

@@ -147,7 +147,8 @@ function signsOf(texts: readonly string[]): ReadonlySet<string> {
   return signs;
 }
 
-const lettersOf = (text: string): string =>
+/** A spelling without its signs and capitals: spellings of one key nearly always share this. */
+export const lettersOf = (text: string): string =>
   nfkc(text)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');

@@ -3,6 +3,7 @@ import type { BaseHashes } from '../../core/merge/key-state.js';
 import { isCarried, isTaken, isWorthEvidence } from '../../plan/distrust.js';
 import type { Comparison, Versions } from '../../plan/comparison.js';
 import { missingThere } from '../../plan/missing-texts.js';
+import { oddSpellings } from '../../plan/odd-spellings.js';
 import type { ComparedLocale, KeyShortage } from '../files/compared-file.js';
 import type { LanguageQuery } from './aligned-texts.js';
 import type { OtherLanguages } from './other-language-evidence.js';
@@ -25,7 +26,12 @@ export interface CompareLocaleOptions {
   readonly toUpload?: boolean | undefined;
 }
 
-const NO_KEYS: Pick<BaseHashes, 'keys'> = new Map();
+interface ComparedVersions {
+  readonly versions: Versions;
+  readonly comparison: Comparison;
+}
+
+const NO_KEYS: Pick<BaseHashes, 'keys' | 'has'> = new Map();
 
 /** The comparison, with what the other languages say of it if it would remove or replace much. */
 export async function compareWithEvidence(
@@ -36,7 +42,8 @@ export async function compareWithEvidence(
   compareAs: (versions: Versions) => Comparison,
 ): Promise<Pick<ComparedLocale, 'comparison' | 'shortage' | 'evidence' | 'keysWithSourceText'>> {
   const { others, sourceTextsOf = others, wasSent = false, prune = false, toUpload = false } = options;
-  const given = await trustKnownSpelling(versions, others, query, first, compareAs);
+  const spelt = await trustKnownSpelling(versions, others, query, first, compareAs);
+  const given = await leaveOutOddSpellings(spelt, others, query, compareAs);
   let { comparison } = given;
   const answered = await sourceTextsOf?.keysAnsweredWithSource(comparison.states, query, wasSent);
   const doubted = { ...given.versions, ...(answered && answered.size > 0 ? { answered } : {}) };
@@ -67,11 +74,33 @@ async function trustKnownSpelling(
   query: LanguageQuery,
   comparison: Comparison,
   compareAs: (versions: Versions) => Comparison,
-): Promise<{ readonly versions: Versions; readonly comparison: Comparison }> {
+): Promise<ComparedVersions> {
   if (!comparison.unfamiliar || versions.isSynced !== true) return { versions, comparison };
   const { here, sourceTexts, base, like } = versions;
   const keys = [here, sourceTexts, base, like ?? NO_KEYS].flatMap((known) => [...known.keys()]);
   if (others && (await others.findKeys(keys, query)).held.size === 0) return { versions, comparison };
   const again = { ...versions, isSynced: false };
+  return { versions: again, comparison: compareAs(again) };
+}
+
+/**
+ * The comparison without new keys that may be known ones in a spelling that only this answer has:
+ * the source locale's answer has the known key and lacks the new one.
+ */
+async function leaveOutOddSpellings(
+  compared: ComparedVersions,
+  others: OtherLanguages | undefined,
+  query: LanguageQuery,
+  compareAs: (versions: Versions) => Comparison,
+): Promise<ComparedVersions> {
+  const { versions, comparison } = compared;
+  const { here, sourceTexts, like = NO_KEYS, isList } = versions;
+  if (!others || isList || comparison.inOrder !== undefined || comparison.unfamiliar) return compared;
+  const found = oddSpellings(comparison.states, [here, sourceTexts, like], others.codesOf(query.locale));
+  if (found.size === 0) return compared;
+  const there = await others.sourceTextsThere(query);
+  const odd = new Map([...found].filter(([key, known]) => there.has(known) && !there.has(key)));
+  if (odd.size === 0) return compared;
+  const again = { ...versions, odd };
   return { versions: again, comparison: compareAs(again) };
 }

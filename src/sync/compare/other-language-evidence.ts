@@ -67,7 +67,7 @@ export class OtherLanguages {
     const strange = [...open].filter((key) => !query.sourceTexts.has(key));
     if (strange.length > 0)
       for (const locale of others)
-        if (open.size > 0) take(alignedTexts(await this.#answer(locale), this.#codes(locale), query));
+        if (open.size > 0) take(alignedTexts(await this.#answer(locale), this.codesOf(locale), query));
     if (open.size === 0) return { held, shortage: undefined };
     const union = new Set(textsOfLocales.flatMap((texts) => [...texts.keys()]));
     for (const key of held) union.add(key);
@@ -174,6 +174,13 @@ export class OtherLanguages {
     return answered;
   }
 
+  /** The texts that the service has for the source locale; none for that locale itself. */
+  async sourceTextsThere(query: LanguageQuery): Promise<TextsByKey> {
+    const source = sourceLocaleOf(this.bound);
+    const isOwn = source === undefined || source.id === query.locale.id;
+    return isOwn || !this.bound.sourceFile ? NO_TEXTS : this.#textsOf(source, query);
+  }
+
   /** The answer for a language that was read by now; undefined if none was. */
   async answerSoFar({ id }: Locale): Promise<RemoteTexts | undefined> {
     return this.#answers.get(id)?.catch(() => undefined);
@@ -187,7 +194,8 @@ export class OtherLanguages {
 
   readonly #locales = (): readonly Locale[] => this.bound.set.entry.table.locales;
 
-  readonly #codes = (locale: Locale): readonly string[] => codesOf(this.bound.set.entry.table, locale);
+  /** The spellings of a locale, one of which may be in front of the service's keys. */
+  readonly codesOf = (locale: Locale): readonly string[] => codesOf(this.bound.set.entry.table, locale);
 
   #answer(locale: Locale): Promise<RemoteTexts> {
     const { sourceFile } = this.bound;
@@ -204,7 +212,7 @@ export class OtherLanguages {
     const { sourceTexts } = query;
     const question = sourceTexts.size > 0 ? { ...query, here: sourceTexts, base: new Map() } : query;
     const read = async (): Promise<TextsByKey> =>
-      alignedTexts(await this.#answer(locale), this.#codes(locale), question);
+      alignedTexts(await this.#answer(locale), this.codesOf(locale), question);
     return sourceTexts.size > 0 ? rememberedPromise(this.#present, locale.id, read) : read();
   }
 

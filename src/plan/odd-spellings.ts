@@ -1,0 +1,67 @@
+import { encodeKey, type KeyFormat } from '../core/align/key-format.js';
+import { lettersOf } from '../core/align/respelling.js';
+import type { Aligned } from '../core/align/aligned.js';
+import { keyId, keyPath, type KeyId } from '../core/keys/key.js';
+import { isSameCode } from '../core/locales/locale.js';
+import type { KeyState } from '../core/merge/key-state.js';
+import { groupedBy } from '../core/text/lists.js';
+
+/** Keys of one language's answer, each with the known key that it looks like. */
+export type OddSpellings = ReadonlyMap<KeyId, KeyId>;
+
+/**
+ * The keys of an answer that are new here and look like a known key that the answer lacks: they
+ * have its letters, or the locale's code (one of `codes`) in front of it. The answer for the source
+ * locale shows whether they are new on the service too (docs/sync.md, KEY_DOUBTFUL).
+ */
+export function oddSpellings(
+  states: readonly KeyState[],
+  known: readonly { has(key: KeyId): boolean; keys(): Iterable<KeyId> }[],
+  codes: readonly string[],
+): OddSpellings {
+  const odd = new Map<KeyId, KeyId>();
+  const fresh: KeyId[] = [];
+  states.forEach(({ key, here, base, there = '' }) => {
+    const isNew = here === undefined && base === undefined && there !== '';
+    if (isNew && !known.some((keys) => keys.has(key))) fresh.push(key);
+  });
+  if (fresh.length === 0) return odd;
+  const held = new Set(states.flatMap(({ key, there }) => (there === undefined ? [] : key)));
+  const lacking = known.flatMap((keys) => [...keys.keys()].filter((key) => !held.has(key)));
+  if (lacking.length === 0) return odd;
+  const byLetters = groupedBy(lacking, lettersOf);
+  for (const key of fresh) {
+    for (const one of [key, withoutCode(key, codes)]) {
+      const letters = one === undefined ? '' : lettersOf(one);
+      const [like] = letters === '' ? [] : (byLetters.get(letters) ?? []);
+      if (like !== undefined) odd.set(key, like);
+    }
+  }
+  return odd;
+}
+
+/** A key without its first segment, if that is one of these codes. */
+function withoutCode(key: KeyId, codes: readonly string[]): KeyId | undefined {
+  const [first = '', ...rest] = keyPath(key);
+  return rest.length > 0 && codes.some((code) => isSameCode(code, first)) ? keyId(rest) : undefined;
+}
+
+const PLAIN: KeyFormat = { separator: '.', items: 'segment', prefix: undefined };
+
+/** What the answer holds without these keys, which are reported instead. */
+export function withoutOddSpellings(aligned: Aligned, odd: OddSpellings | undefined): Aligned {
+  if (!odd || odd.size === 0) return aligned;
+  const { keys, there, doubtful } = aligned;
+  const named = [...odd].map(([key, like]) => ({ spelt: encodeKey(key, PLAIN), like }));
+  // They are after all keys of the file, which `here` is parallel to.
+  const isKept = (_: unknown, i: number): boolean => {
+    const key = keys[i];
+    return key === undefined || !odd.has(key);
+  };
+  return {
+    ...aligned,
+    keys: keys.filter(isKept),
+    there: there.filter(isKept),
+    doubtful: [...doubtful, ...named],
+  };
+}
