@@ -78,6 +78,11 @@ export interface PlannedUpload {
   /** Reads both sides and returns what to send; undefined if nothing is left to send. */
   plan(): Promise<UploadBody | undefined>;
   /**
+   * Reads both sides again after a plan that took long to make: when, if they are as they were when
+   * it was made. Without it, or if it returns undefined, such a plan is made anew.
+   */
+  readonly readAgain?: () => Promise<number | undefined>;
+  /**
    * Reads the source file back after an unclear response: whether it holds what was sent. Without
    * it nothing is sent twice: such an upload throws UPLOAD_UNKNOWN.
    */
@@ -87,7 +92,7 @@ export interface PlannedUpload {
 /**
  * Milliseconds for which a plan may be sent, counted from the oldest answer that it was made from.
  * An upload replaces the whole file and has no condition, so a plan that is older would revert what
- * others have written since.
+ * others have written since. If the same answers come again, that is the time that counts.
  */
 export const PLAN_LIFETIME_MS = 2_000;
 

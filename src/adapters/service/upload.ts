@@ -27,6 +27,9 @@ const UNCLEAR_LIMIT = 8;
 /** If this many plans in a row get too old, the upload ends: the service is too slow to read. */
 const PLANS_LIMIT = 5;
 
+/** A plan that took longer is read again: the rest of its time may be too short to send it. */
+const LONG_PLAN_MS = PLAN_LIFETIME_MS / 2;
+
 export interface UploaderOptions {
   readonly api: Api;
   readonly clock: Clock;
@@ -158,8 +161,13 @@ export class Uploader {
     for (let expired = 0; expired < PLANS_LIMIT;) {
       const release = await api.client.planningSlot(state, upload.reads);
       try {
-        const body = await upload.plan();
-        if (!body) return undefined;
+        const plan = await upload.plan();
+        if (!plan) return undefined;
+        const body = await this.#current(upload, plan);
+        if (!body) {
+          expired += 1;
+          continue;
+        }
         const result = await api.attempt(
           state,
           { ...request, ...bodyOf(upload, eventId, body) },
@@ -173,6 +181,14 @@ export class Uploader {
       }
     }
     throw LocsyncError.of('PLAN_STALE', { name, times: PLANS_LIMIT, limit: seconds(PLAN_LIFETIME_MS) });
+  }
+
+  /** The plan, read again if it took long to make; undefined if it is outdated. */
+  async #current(upload: PlannedUpload, plan: UploadBody): Promise<UploadBody | undefined> {
+    const age = this.#options.clock.now() - plan.readAt;
+    if (age <= LONG_PLAN_MS || !upload.readAgain) return plan;
+    const readAt = await upload.readAgain();
+    return readAt === undefined ? undefined : { ...plan, readAt };
   }
 
   /**

@@ -45,7 +45,7 @@ const countOf = (pattern: RegExp, text: string): number => text.match(pattern)?.
 const othersOf = (text: string): string => text.replace(/[\p{ASCII}\uFFFD]/gu, '');
 
 /** One mark for all signs in a row that are not ASCII, or marks themselves. */
-const frameOf = (text: string): string => text.replace(/(?:[^\p{ASCII}]|\?)+/gu, '?');
+const frameOf = (text: string): string => text.replace(/[?\P{ASCII}]+/gu, '?');
 
 /** The bytes of a text in UTF-8, each as one sign; '' if the text has half a sign. */
 function asLatin1(text: string): string {

@@ -43,6 +43,11 @@ export class OtherLanguages {
     readonly sources?: SourcesThere,
   ) {}
 
+  /** Whether any language was read. */
+  get wereRead(): boolean {
+    return this.#answers.size > 0;
+  }
+
   /** Finds these keys in the answers for the other languages, the source locale's first. */
   async findKeys(missing: readonly KeyId[], query: LanguageQuery): Promise<KeysElsewhere> {
     const { sourceFile } = this.bound;

@@ -5,7 +5,7 @@ import type { BaseHashes } from '../../../core/merge/key-state.js';
 import { largest } from '../../../core/text/lists.js';
 import type { SetModel } from '../../../plan/pull.js';
 import type { Clock } from '../../../ports/host.js';
-import type { RemoteTexts, SourceFile } from '../../../ports/service.js';
+import type { Answer, RemoteTexts, SourceFile } from '../../../ports/service.js';
 import { compareFile } from '../../compare/compare-file.js';
 import { answerWith, type FileAnswers } from '../../compare/file-set-texts.js';
 import { OtherLanguages } from '../../compare/other-language-evidence.js';
@@ -24,6 +24,11 @@ export interface FreshComparison {
   readonly earlier: readonly ComparedFile[];
   /** When the oldest of the answers that `found` compares had come. */
   readonly readAt: number;
+  /**
+   * For each language the SHA-256 of the answer that `found` compares. Undefined if other answers
+   * had a say in it, or one of these has none.
+   */
+  readonly digests: readonly string[] | undefined;
 }
 
 /** What one file is read with. */
@@ -67,12 +72,14 @@ async function compareBound(
   // A source file that was only missing from the list for a while keeps its base.
   const { sourceFile } = bound.bound;
   const isMade = !file.bound.sourceFile && sourceFile !== undefined && sources.hasMade(sourceFile.id);
-  const known = bases ?? (isMade ? file.locales.map((): BaseHashes => new Map()) : undefined);
+  const knownBases = bases ?? (isMade ? file.locales.map((): BaseHashes => new Map()) : undefined);
   let readAt = Infinity;
+  const digests: (string | undefined)[] = [];
   const read = async (source: SourceFile, locale: Locale): Promise<readonly RemoteTexts[]> => {
-    const ask = (): Promise<RemoteTexts> => project.service.texts(source, locale, project.locales);
+    const ask = (): Promise<Answer<RemoteTexts>> => project.service.answer(source, locale, project.locales);
     const taken = (await ahead.take(source, locale)) ?? (await readFresh(clock, ask));
     readAt = Math.min(readAt, taken.at);
+    digests[bound.locales.indexOf(locale)] = taken.digest;
     return [...ahead.unused(source, locale), ...(taken.earlier ?? []), taken.texts];
   };
   const others = new OtherLanguages(project, bound.bound);
@@ -82,12 +89,14 @@ async function compareBound(
       toUpload: true,
       others,
       answers,
-      ...(known ? { bases: known } : {}),
+      ...(knownBases ? { bases: knownBases } : {}),
     });
   const readOne = async (locale: Locale): Promise<readonly RemoteTexts[]> =>
     sourceFile ? read(sourceFile, locale) : [];
   const compared = await compareEach(bound.locales, readOne, others, compareWith);
-  return { ...compared, readAt };
+  const known = digests.flatMap((digest) => digest ?? []);
+  const isWhole = known.length === (sourceFile ? bound.locales.length : 0) && !others.wereRead;
+  return { ...compared, readAt, digests: isWhole ? known : undefined };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Locale } from '../../../core/locales/locale.js';
 import type { Clock } from '../../../ports/host.js';
-import { PLAN_LIFETIME_MS, type RemoteTexts, type SourceFile } from '../../../ports/service.js';
+import { PLAN_LIFETIME_MS, type Answer, type RemoteTexts, type SourceFile } from '../../../ports/service.js';
 import type { Project } from '../../context/project.js';
 
 /** An answer may wait so long for its upload: most of its plan's time is left then. */
@@ -15,6 +15,8 @@ const SLOW_MS = PLAN_LIFETIME_MS;
 /** What was read, and when the answer had come. */
 interface ReadTexts {
   readonly texts: RemoteTexts;
+  /** The SHA-256 of the answer, if it is known. */
+  readonly digest?: string | undefined;
   readonly at: number;
   /** Answers that came before, and that were too old to plan from. */
   readonly earlier?: readonly RemoteTexts[];
@@ -26,14 +28,18 @@ interface ReadTexts {
  */
 export async function readFresh(
   clock: Pick<Clock, 'now'>,
-  read: () => Promise<RemoteTexts>,
+  read: () => Promise<Answer<RemoteTexts>>,
 ): Promise<ReadTexts> {
   const asked = clock.now();
-  const texts = await read();
+  const first = await read();
   const at = clock.now();
-  if (at - asked <= SLOW_MS) return { texts, at };
-  return { texts: await read(), at: clock.now(), earlier: [texts] };
+  if (isInTime(asked, at)) return { texts: first.texts(), digest: first.digest, at };
+  const second = await read();
+  return { texts: second.texts(), digest: second.digest, at: clock.now(), earlier: [first.texts()] };
 }
+
+/** Whether an answer came so soon that a plan may be made from it. */
+export const isInTime = (asked: number, at: number): boolean => at - asked <= SLOW_MS;
 
 /**
  * Reads the next language of a source file while the upload before it is under way. Only for source
@@ -60,7 +66,7 @@ export class ReadAhead {
     const reading = service.texts(source, locale, locales).then(
       (texts): ReadTexts | undefined => {
         const at = this.clock.now();
-        return { texts, at: at - asked <= SLOW_MS ? at : -Infinity };
+        return { texts, at: isInTime(asked, at) ? at : -Infinity };
       },
       // Whoever needs the language asks again, and reports what is wrong.
       () => undefined,

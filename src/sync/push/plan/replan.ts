@@ -46,7 +46,7 @@ export async function replan(
   const isBack = !wasSent && aged !== read.found;
   const last = isBack ? await compareBeforeUpload(reads, file) : read;
   const shownLast = joinedTexts(shownFirst, onlyThereBefore(aged), ...last.earlier.map(onlyThereBefore));
-  const { found, readAt } = last;
+  const { found, readAt, digests } = last;
   const losses = wasSent ? project.uploads.lossErrors(found, first?.replaced) : [];
   onCompared(found, model);
   const newest = wasSent ? found : withNewer(found, shownLast);
@@ -56,6 +56,7 @@ export async function replan(
     compared,
     model,
     readAt,
+    digests,
     onlyThere: joinedTexts(shownLast, onlyThereBefore(newest)),
     losses,
   };

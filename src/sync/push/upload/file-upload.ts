@@ -12,6 +12,7 @@ import type { LocaleFile } from '../../files/locale-file.js';
 import { readDocument } from '../../files/read-file.js';
 import { recentFiles } from '../../files/recent-files.js';
 import { compareAfterUpload, textsThere } from '../fresh-reads/compare-after-upload.js';
+import { readAgain } from '../fresh-reads/read-again.js';
 import { newerSince } from '../lost-by-upload/newer-since.js';
 import { noteAtRisk, textsAtRisk } from '../lost-by-upload/texts-at-risk.js';
 import { sourcesOf } from '../../local-state/upload-note.js';
@@ -74,6 +75,11 @@ export class FileUpload {
     this.#sent = sendable;
     run.sent.add(file.path);
     return sendable;
+  }
+
+  /** When both sides were as the last plan says, read now; undefined if they may differ. */
+  async readAgain(): Promise<number | undefined> {
+    return this.#sendable && readAgain(this.run, this.file, this.#sendable);
   }
 
   /** Whether the service holds what an attempt with an unclear answer has sent. */

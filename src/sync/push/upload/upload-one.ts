@@ -50,6 +50,7 @@ export async function uploadOne(
     event: run.event,
     reads: file.locales.length,
     plan: () => upload.plan(),
+    readAgain: () => upload.readAgain(),
     arrived: () => upload.hasArrived(),
   });
   return uploading

@@ -29,16 +29,19 @@ interface Scene {
   ) => HttpResult | Promise<HttpResult>)[];
   /** How old each plan is when it is made, in milliseconds; those after them are fresh. */
   readonly ages?: readonly number[];
+  /** How old each plan is once it was read again; undefined if it is outdated. */
+  readonly again?: readonly (number | undefined)[];
   /** What each look after an unclear answer finds. */
   readonly arrived?: readonly boolean[];
 }
 
 /** One upload whose plans have the contents `plan 1`, `plan 2` and so on. */
-async function upload({ steps, ages = [], arrived = [] }: Scene) {
+async function upload({ steps, ages = [], again, arrived = [] }: Scene) {
   const clock = new VirtualClock(3, true);
   const sent: string[] = [];
   const left = [...steps];
   let plans = 0;
+  let readings = 0;
   let looks = 0;
   const service = await connectService(
     {
@@ -78,6 +81,14 @@ async function upload({ steps, ages = [], arrived = [] }: Scene) {
           const readAt = clock.now() - (ages[plans - 1] ?? 0);
           return Promise.resolve({ content: `plan ${plans}`, readAt });
         },
+        ...(again
+          ? {
+              readAgain: () => {
+                const age = again[(readings += 1) - 1];
+                return Promise.resolve(age === undefined ? undefined : clock.now() - age);
+              },
+            }
+          : {}),
         arrived: () => Promise.resolve(arrived[(looks += 1) - 1] ?? false),
       })
       .catch((error: unknown) => {
@@ -86,7 +97,7 @@ async function upload({ steps, ages = [], arrived = [] }: Scene) {
       }),
   );
   const code = result instanceof LocsyncError ? result.code : undefined;
-  return { sent, plans, looks, code };
+  return { sent, plans, readings, looks, code };
 }
 
 /**
@@ -120,6 +131,23 @@ describe('what an upload sends (A4, A5)', () => {
   it('A5 a plan that grows old while it waits for its connection is given up and made anew', async () => {
     expect(await upload({ steps: [connectsAfter(2_001)] })).toMatchObject({ sent: ['plan 2'], plans: 2 });
     expect(await upload({ steps: [connectsAfter(2_000)] })).toMatchObject({ sent: ['plan 1'], plans: 1 });
+  });
+
+  it('A5 a plan that took long to make is read again: it goes out if nothing has changed', async () => {
+    const large = { steps: [], ages: [9_000] };
+    expect(await upload({ ...large, again: [0] })).toMatchObject({ sent: ['plan 1'], plans: 1, readings: 1 });
+    expect(await upload({ ...large, again: [2_001] })).toMatchObject({ sent: ['plan 2'], plans: 2 });
+    expect(await upload({ ...large, again: [undefined] })).toMatchObject({ sent: ['plan 2'], plans: 2 });
+    expect(await upload({ steps: [], ages: [1_000], again: [] })).toMatchObject({ plans: 1, readings: 0 });
+  });
+
+  it('A5 plans that are outdated each time end the upload with PLAN_STALE', async () => {
+    const ages = new Array<number>(9).fill(1_500);
+    expect(await upload({ steps: [], ages, again: [] })).toMatchObject({
+      sent: [],
+      plans: 5,
+      code: 'PLAN_STALE',
+    });
   });
 
   it('A5 plans that all grow old end the upload with PLAN_STALE: nothing went out', async () => {
