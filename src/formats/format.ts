@@ -38,6 +38,16 @@ export interface OutlineNode {
   readonly isUnplaced?: boolean;
 }
 
+/**
+ * Another document's outline, which says where new keys go. Only new keys need it, and that of a
+ * large file takes memory: it may be made when it is asked for.
+ */
+export type Order = readonly OutlineNode[] | (() => readonly OutlineNode[]);
+
+/** The outline of an order. */
+export const outlineIn = (order: Order | undefined): readonly OutlineNode[] | undefined =>
+  typeof order === 'function' ? order() : order;
+
 /** Something a person should know although the file can be used: a duplicate key. */
 export interface FormatWarning {
   readonly reason: string;
@@ -110,7 +120,7 @@ export interface Document {
    * this document. The result is parsed again and compared with what was meant. If that fails, or
    * if an edit would do harm, nothing is edited and the refusals say why.
    */
-  edit(edits: readonly Edit[], order?: readonly OutlineNode[]): EditResult;
+  edit(edits: readonly Edit[], order?: Order): EditResult;
   /**
    * The document with top-level keys renamed, old to new, and every other byte unchanged. Undefined
    * if it would then read differently.

@@ -1,5 +1,5 @@
 import type { KeyPath } from '../core/keys/key.js';
-import type { OutlineNode } from './format.js';
+import { outlineIn, type Order, type OutlineNode } from './format.js';
 
 /** New children of one parent that go to the same place, in their order. */
 export interface Placement<T> {
@@ -40,14 +40,14 @@ const NO_CHILDREN: ReadonlyMap<string, OrderNode> = new Map();
 export class OrderIndex {
   #root: OrderNode | undefined;
 
-  constructor(private readonly order: readonly OutlineNode[] | undefined) {}
+  constructor(private readonly order: Order | undefined) {}
 
   /**
    * The node of this path; the empty path is the root. Undefined if the outline lacks it. Costs one
    * map look-up per segment.
    */
   node(path: KeyPath): OrderNode | undefined {
-    let node: OrderNode | undefined = (this.#root ??= tree(this.order ?? []));
+    let node: OrderNode | undefined = (this.#root ??= tree(outlineIn(this.order) ?? []));
     for (const segment of path) {
       node = node.children?.get(segment);
       if (node === undefined) return undefined;

@@ -207,7 +207,7 @@ export function leavesUnder(document: Document, root: string | undefined): Local
 
 /** A path of a language as a path of its document. */
 export function underRoot(path: KeyPath, root: string | undefined): KeyPath {
-  return root === undefined ? path : [root, ...path];
+  return root === undefined ? path : [root].concat(path);
 }
 
 /** The outline of one document in terms of another: its root `from` exchanged for `to`. */

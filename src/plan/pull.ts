@@ -100,7 +100,7 @@ export function planPull(
     return typeof made === 'string' ? { ...planned, text: made } : { ...planned, refused: [made] };
   }
   const changed = parts.filter((_, i) => actions[i]?.has('write'));
-  const result = document.edit(editsOf(actions, parts), outlineFor(document, changed, model));
+  const result = document.edit(editsOf(actions, parts), () => outlineFor(document, changed, model));
   return result.ok ? { ...planned, text: result.text } : { ...planned, refused: result.refused };
 }
 

@@ -59,7 +59,7 @@ export function yamlSubject(): Subject<YamlDocument> {
 function leafOf(document: YamlDocument, id: KeyId): { leaf: YamlLeaf; entry: Entry } {
   const leaf = document.leaves.get(id);
   if (leaf === undefined) throw new Error(`no leaf ${id}`);
-  return { leaf, entry: entryAt(document.layout.entries(leaf.child.owner), leaf.child.index) };
+  return { leaf, entry: entryAt(document.layout.entries(leaf.owner), leaf.index) };
 }
 
 function linesOf(document: YamlDocument, id: KeyId): { first: number; last: number } {
@@ -71,7 +71,7 @@ function linesOf(document: YamlDocument, id: KeyId): { first: number; last: numb
 
 function shares(document: YamlDocument, id: KeyId): boolean {
   const { leaf, entry } = leafOf(document, id);
-  const { owner } = leaf.child;
+  const { owner } = leaf;
   return (
     owner.event.style === COLLECTION_STYLE.FLOW ||
     // The first key after a dash, and the last key of its parent, which may be written {} without

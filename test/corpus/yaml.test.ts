@@ -207,7 +207,7 @@ describe.skipIf(!corpusIsThere)('the YAML files of the corpus', () => {
       if (document.leaves.size === 0) continue;
       const parents = sample(
         [...document.leaves.values()].filter(
-          ({ child, indirection: detour }) => child.owner.is === 'map' && detour === undefined,
+          ({ owner, indirection: detour }) => owner.is === 'map' && detour === undefined,
         ),
         3,
         next,

@@ -7,6 +7,7 @@ import {
   type FormatWarning,
   type Leaf,
   type Move,
+  type Order,
   type OutlineNode,
   type Refusal,
   type TopKey,
@@ -88,7 +89,7 @@ export class JsonDocument implements Movable, Editable {
     return (this.#style ??= styleOf(this.tape, this.strings));
   }
 
-  edit(edits: readonly Edit[], order?: readonly OutlineNode[]): EditResult {
+  edit(edits: readonly Edit[], order?: Order): EditResult {
     const { tree, refused } = editTreeOf(edits);
     const written = writeEdits(this, tree, refused, new OrderIndex(order));
     if (!written.ok || written.text === this.text) return written;

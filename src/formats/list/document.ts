@@ -5,12 +5,14 @@ import { editTreeOf } from '../edit-tree.js';
 import {
   FormatError,
   isRefused,
+  outlineIn,
   type Document,
   type Edit,
   type EditResult,
   type FormatWarning,
   type Leaf,
   type Move,
+  type Order,
   type OutlineNode,
   type Refusal,
   type TopKey,
@@ -108,7 +110,8 @@ export class ListDocument implements Document {
     });
   }
 
-  edit(edits: readonly Edit[], order?: readonly OutlineNode[]): EditResult {
+  edit(edits: readonly Edit[], given?: Order): EditResult {
+    const order = outlineIn(given);
     const { refused } = editTreeOf(edits);
     const all = [...refused, ...(this.isWhole ? [] : unfitFor(this, edits, order))];
     if (isRefused(all)) return { ok: false, refused: all };

@@ -1,5 +1,5 @@
 import type { KeyPath } from '../../core/keys/key.js';
-import type { Edit, EditResult, Move, OutlineNode } from '../format.js';
+import type { Edit, EditResult, Move, Order, OutlineNode } from '../format.js';
 import { moveKeys, type Movable } from '../move.js';
 import { readRenamed } from '../rename.js';
 import { splice, type Replacement } from '../text.js';
@@ -28,7 +28,7 @@ export class YamlDocument extends ParsedYaml implements Movable, StyledYaml {
     return (this.#style ??= styleOf(this.source, this.lines, this.notes));
   }
 
-  edit(edits: readonly Edit[], order?: readonly OutlineNode[]): EditResult {
+  edit(edits: readonly Edit[], order?: Order): EditResult {
     return editDocument(this, edits, order, (text) => new YamlDocument(text, undefined, this.notes));
   }
 

@@ -1,5 +1,5 @@
 import { editTreeOf } from '../edit-tree.js';
-import { FormatError, isRefused, type Edit, type EditResult, type OutlineNode } from '../format.js';
+import { FormatError, isRefused, type Edit, type EditResult, type Order } from '../format.js';
 import { OrderIndex } from '../order.js';
 import { writeEdits } from './edit/write.js';
 import type { StyledYaml } from './style/file-style.js';
@@ -14,7 +14,7 @@ import { differences } from './verify/full.js';
 export function editDocument(
   document: StyledYaml,
   edits: readonly Edit[],
-  order: readonly OutlineNode[] | undefined,
+  order: Order | undefined,
   parse: (text: string) => StyledYaml,
 ): EditResult {
   const { tree, refused } = editTreeOf(edits);

@@ -29,7 +29,9 @@ export class SourcesThere {
 
   /** Takes the answer for the source locale. */
   answered(texts: RemoteTexts): void {
-    this.#answer = texts;
+    // Only translations that are here ask for it, and it is as large as the file.
+    const { files } = this.bound.set;
+    if (files.size > 1 || isMultilingual(this.bound.set)) this.#answer = texts;
   }
 
   /** The texts under the keys of the source locale's file; none if the service cannot be asked. */

@@ -84,8 +84,9 @@ export function planResolve(
   const changed = compared.locales.filter((_, i) =>
     (chosen[i] ?? []).some(({ choice }) => choice.take !== 'skip'),
   );
-  const outline = document && outlineFor(document, changed, model ?? modelWithin(document, file));
-  const edited = document?.edit(editsOf(compared, chosen), outline);
+  const edited = document?.edit(editsOf(compared, chosen), () =>
+    outlineFor(document, changed, model ?? modelWithin(document, file)),
+  );
   if (edited?.ok === false) {
     const refused = editsRefusedError(compared, edited.refused);
     if (refused) return leaveAlone([refused], failedRows(file, refused));

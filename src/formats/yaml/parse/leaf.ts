@@ -7,14 +7,20 @@ import type { ScalarType } from './scalar-type.js';
 import { startOfNode, type Source } from './source.js';
 import type { Child, Indirection } from './walk.js';
 
+/** The file that leaves are in. */
+interface LeafFile {
+  readonly source: Source;
+  readonly layout: Layout;
+}
+
 /** A leaf that decodes its text and finds its position when asked. */
 export class YamlLeaf implements Leaf {
   constructor(
-    private readonly source: Source,
-    private readonly layout: Layout,
+    private readonly file: LeafFile,
     private readonly id: KeyId,
     readonly node: ScalarNode,
-    readonly child: Child,
+    readonly owner: Child['owner'],
+    readonly index: number,
     readonly indirection: Indirection | undefined,
   ) {}
 
@@ -23,7 +29,7 @@ export class YamlLeaf implements Leaf {
   }
 
   get type(): ScalarType {
-    return this.source.typeOf(this.node);
+    return this.file.source.typeOf(this.node);
   }
 
   get kind(): LeafKind {
@@ -31,12 +37,13 @@ export class YamlLeaf implements Leaf {
   }
 
   get text(): string {
-    const text = this.source.textOf(this.node);
+    const text = this.file.source.textOf(this.node);
     return text !== '' && this.type === 'null' ? '' : text;
   }
 
   get position(): Position {
-    return this.source.positionOf(this.indirection?.offset ?? offsetOf(this.layout, this.child));
+    const { source, layout } = this.file;
+    return source.positionOf(this.indirection?.offset ?? offsetOf(layout, this));
   }
 }
 
@@ -46,7 +53,7 @@ export function kindOf(reading: ScalarType): LeafKind {
 }
 
 /** Where a child's value is; where its key or dash is, if the value is empty. */
-export function offsetOf(layout: Layout, { owner, index }: Child): number {
+export function offsetOf(layout: Layout, { owner, index }: Pick<Child, 'owner' | 'index'>): number {
   const value = owner.values[index];
   const start = value === undefined ? -1 : startOfNode(value);
   return start >= 0 ? start : (layout.entries(owner)[index]?.start ?? 0);

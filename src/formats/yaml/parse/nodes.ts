@@ -1,22 +1,12 @@
-import type { MappingEvent, ScalarEvent, SequenceEvent } from 'js-yaml';
+import type { MappingEvent, SequenceEvent } from 'js-yaml';
+import type { ScalarNode } from './scalar-node.js';
 
-/**
- * The tags that we accept: those of the core schema, and the non-specific `!`, which Rails files
- * write before quotes.
- */
-export type ScalarTag = 'str' | 'int' | 'float' | 'bool' | 'null' | '!';
+export type { ScalarNode, ScalarTag } from './scalar-node.js';
 
-/** Anything that can have an anchor. `users` counts the aliases that point here. */
+/** A map or a list, which can have an anchor. `users` counts the aliases that point here. */
 interface Anchored {
   anchor: string | undefined;
   users: number;
-}
-
-/** A scalar of the file. Its text is decoded when asked for. */
-export interface ScalarNode extends Anchored {
-  readonly is: 'scalar';
-  readonly event: ScalarEvent;
-  readonly tag: ScalarTag | undefined;
 }
 
 /** A map in file order, with duplicate and merge keys: `keys[i]` belongs to `values[i]`. */

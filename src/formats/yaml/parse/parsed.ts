@@ -70,13 +70,12 @@ export class ParsedYaml {
       .map((key) => ({ name: this.source.textOf(key), key }));
   }
 
-  #leavesOf(node: Collection, from?: Indirection): ReadonlyMap<KeyId, YamlLeaf> {
+  #leavesOf(root: Collection, from?: Indirection): ReadonlyMap<KeyId, YamlLeaf> {
     const leaves = new Map<KeyId, YamlLeaf>();
-    const add = (id: KeyId, child: Child, indirection: Indirection | undefined): void => {
-      if (child.node.is === 'scalar')
-        leaves.set(id, new YamlLeaf(this.source, this.layout, id, child.node, child, indirection));
+    const add = (id: KeyId, { node, owner, index }: Child, indirection: Indirection | undefined): void => {
+      if (node.is === 'scalar') leaves.set(id, new YamlLeaf(this, id, node, owner, index, indirection));
     };
-    visitBelow(this.source, node, add, from);
+    visitBelow(this.source, root, add, from);
     return leaves;
   }
 

@@ -114,15 +114,15 @@ export class Source {
     return { last, repeated: repeated ?? NONE, merges };
   }
 
-  private decode({ event }: ScalarNode): string {
+  private decode(event: ScalarNode): string {
     if (event.style === SCALAR_STYLE.DOUBLE_QUOTED) {
       const raw = this.text.slice(event.valueStart, event.valueEnd);
       if (ESCAPED_BREAK.test(raw)) {
         const spelt = raw.replace(ESCAPES, spellBlankLines);
-        return getScalarValue(spelt, { ...event, valueStart: 0, valueEnd: spelt.length, fast: false });
+        return getScalarValue(spelt, event.eventWith({ valueStart: 0, valueEnd: spelt.length, fast: false }));
       }
     }
-    const text = getScalarValue(this.text, this.reindented ? { ...event, fast: false } : event);
+    const text = getScalarValue(this.text, this.reindented ? event.eventWith({ fast: false }) : event);
     // At the end of a file without a final line end there is no line break to keep (YAML 1.2,
     // 8.1.1.2, b-chomped-last). PyYAML and Psych read it so; js-yaml adds one.
     const isBlock = event.style === SCALAR_STYLE.LITERAL_BLOCK || event.style === SCALAR_STYLE.FOLDED_BLOCK;

@@ -8,6 +8,7 @@ import {
 } from 'js-yaml';
 import { MAX_DEPTH } from '../../format.js';
 import type { AliasNode, Collection, MapNode, ScalarNode, YamlNode, YamlTree } from './nodes.js';
+import { ScalarNodes } from './scalar-node.js';
 import { scalarTypeOf } from './scalar-type.js';
 import { fault } from './syntax-error.js';
 import { TagResolver } from './tags.js';
@@ -36,6 +37,7 @@ export function isMergeKey(text: string, { event, tag }: ScalarNode): boolean {
 class YamlTreeBuilder {
   readonly #open: Collection[] = [];
   readonly #anchors = new Map<string, ScalarNode | Collection>();
+  readonly #scalars = new ScalarNodes();
   #tags: TagResolver;
   #key: (ScalarNode | undefined)[] = [];
   #aliased = false;
@@ -109,7 +111,7 @@ class YamlTreeBuilder {
 
   private scalar(event: ScalarEvent): ScalarNode {
     const tag = this.#tags.scalar(event.tagStart, event.tagEnd);
-    return this.anchored({ is: 'scalar', event, tag, anchor: undefined, users: 0 });
+    return this.anchored(this.#scalars.of(event, tag));
   }
 
   private openCollection(event: MappingEvent | SequenceEvent): void {

@@ -2,7 +2,6 @@ import type { Replanned } from '../state/upload-plan.js';
 import type { LocaleFile } from '../../files/locale-file.js';
 import type { PushRun } from '../state/push-run.js';
 import { boundTo } from './bind-to-source-file.js';
-import { isInTime } from './read-ahead.js';
 
 /**
  * Reads again what the plan of a file was made from: the file, the service's answers for its
@@ -10,7 +9,7 @@ import { isInTime } from './read-ahead.js';
  * that its plan would get too old; the same answers would give the same plan.
  *
  * Returns when the oldest of the answers had come, on the host's clock. Undefined if one of them
- * differs or was slow, or if the plan was made from more than these.
+ * differs, or if the plan was made from more than these.
  */
 export async function readAgain(
   { host, project, sources }: Pick<PushRun, 'host' | 'project' | 'sources'>,
@@ -30,10 +29,8 @@ export async function readAgain(
   if (!sourceFile) return readAt;
   const times = await Promise.all(
     locales.map(async (locale, i) => {
-      const asked = host.clock.now();
-      const answer = await project.service.answer(sourceFile, locale, project.locales);
-      const at = host.clock.now();
-      return answer.digest === digests[i] && isInTime(asked, at) ? at : undefined;
+      const { digest } = await project.service.answer(sourceFile, locale, project.locales);
+      return digest === digests[i] ? host.clock.now() : undefined;
     }),
   );
   return times.every((at) => at !== undefined) ? Math.min(readAt, ...times) : undefined;

@@ -39,7 +39,7 @@ export async function readFresh(
 }
 
 /** Whether an answer came so soon that a plan may be made from it. */
-export const isInTime = (asked: number, at: number): boolean => at - asked <= SLOW_MS;
+const isInTime = (asked: number, at: number): boolean => at - asked <= SLOW_MS;
 
 /**
  * Reads the next language of a source file while the upload before it is under way. Only for source
