@@ -1,5 +1,5 @@
 import { LocsyncError } from '../core/errors/index.js';
-import { serviceCode } from '../core/files/locale-table.js';
+import { serviceCode, sourceCode } from '../core/files/locale-table.js';
 import { keyMatcher } from '../core/keys/key-glob.js';
 import { keyName, type KeyId } from '../core/keys/key.js';
 import { foldCode } from '../core/locales/locale.js';
@@ -19,7 +19,6 @@ import {
   findSets,
   localeFilter,
   readLanguages,
-  sourceCode,
   type LocalSet,
   type Language,
 } from '../sync/offline/local-sets.js';

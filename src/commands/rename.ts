@@ -10,7 +10,8 @@ import { findSets, type LocalSet, pathsOf } from '../sync/offline/local-sets.js'
 import { readOwnLock } from '../sync/offline/own-lock.js';
 import { touchedSets } from '../sync/load/path-arguments.js';
 import { readOnly } from '../sync/load/read-only.js';
-import { hadFiles, planFileMove, planFileRemoval, setOfPath } from '../sync/rename/files.js';
+import { hadFiles } from '../sync/files/known-files.js';
+import { planFileMove, planFileRemoval, setOfPath } from '../sync/rename/files.js';
 import { keyTask, setWithKey } from '../sync/rename/find-key.js';
 import { planKeys } from '../sync/rename/keys.js';
 import { uploadNameOf } from '../sync/rename/read.js';
@@ -59,7 +60,8 @@ async function rename(
     // All files of a set may have been moved or removed by hand, or by a run that was killed.
     const sets = await findSets(files, config.files, (pattern) => hadFiles(stored.lock, pattern));
     const memory = runHost.undo?.({ root, writable: !dryRun });
-    const place: RenameWorld = { host, files, lockPath: config.lock, stored, memory };
+    const removes = command === 'rm';
+    const place: RenameWorld = { host, files, lockPath: config.lock, stored, memory, removes };
     const run: RenameRun = { command, dryRun, hints: hintContext(command, options, found) };
     const inRoot = (path: string): Promise<string> => files.pathInside(resolve(found.folder, path));
     const path = await inRoot(names.from);

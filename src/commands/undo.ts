@@ -1,14 +1,15 @@
 import { LocsyncError } from '../core/errors/index.js';
 import { interruptionError } from '../core/errors/interruption.js';
 import { EXIT } from '../core/errors/exit.js';
-import { parseUndo, renderUndo } from '../core/merge/undo-record.js';
-import { hasUnnamed } from '../core/merge/unfinished-undo.js';
+import { parseUndo, renderUndo, type UndoRecord } from '../core/merge/undo-record.js';
+import { hasUnnamed, namedRecord } from '../core/merge/unfinished-undo.js';
 import { NO_KEYS, type FileReport, type FileState } from '../core/report/file-report.js';
 import { problemOf, problemsOf } from '../core/report/problem.js';
 import { type Report, emptyReport } from '../core/report/report.js';
 import { exitOf } from '../core/report/summary.js';
 import type { OptionsOf } from '../options/types.js';
 import { type Host, interruptedBy } from '../ports/host.js';
+import type { UndoFile } from '../ports/undo-file.js';
 import { openFolder } from '../sync/load/connect.js';
 import { readOnly } from '../sync/load/read-only.js';
 import { hintContext } from '../sync/context/hint-context.js';
@@ -30,6 +31,7 @@ export async function undo(host: Host, options: OptionsOf<'undo'>): Promise<Repo
     if (!memory && !options.dryRun) throw LocsyncError.of('UNDO_NO_FOLDER', {});
     const text = memory?.read();
     const record = text === undefined ? undefined : parseUndo(text);
+    const wasOpen = memory?.isOpen() === true;
     const hints = hintContext('undo', options, found);
     if (!memory || !record) return reportOf(options.dryRun, [], [], EXIT.ok);
     if (record.lock !== found.config.lock) {
@@ -40,6 +42,9 @@ export async function undo(host: Host, options: OptionsOf<'undo'>): Promise<Repo
     const saveLock = await undoneLock(files, found, record, steps);
     let unsaved: readonly LocsyncError[] = [];
     const save = async (): Promise<void> => {
+      // Killed from here on, the next run that writes joins what is left to undo.
+      if (!memory.isOpen()) await memory.write(renderUndo(namedRecord(record)));
+      await memory.open();
       await saveLock?.();
       unsaved = await moveUploadsBack(host, files, record.owner, steps);
     };
@@ -48,12 +53,7 @@ export async function undo(host: Host, options: OptionsOf<'undo'>): Promise<Repo
       saveLock: options.dryRun ? undefined : save,
     });
     if (!options.dryRun) {
-      const left = notUndone(outcomes);
-      // If that fails, the next undo finds the files as they were before.
-      const isDone = left.length === 0 && (record.unnamed ?? []).length === 0;
-      const rest = { ...record, files: left };
-      await memory.write(isDone ? '' : renderUndo(rest));
-      if (memory.isOpen() && !hasUnnamed(rest)) await memory.close();
+      await endUndo(memory, wasOpen ? record : namedRecord(record), outcomes);
     }
     const errors = outcomes.flatMap(({ error }) => error ?? []);
     const isStopped = outcomes.some(({ does }) => does === 'skipped');
@@ -70,6 +70,23 @@ export async function undo(host: Host, options: OptionsOf<'undo'>): Promise<Repo
   } finally {
     await release();
   }
+}
+
+/**
+ * Keeps what is left to undo. The record stays open for files that could not be put back, and for
+ * texts that no run has named: the next run that writes must not take its place.
+ */
+async function endUndo(
+  memory: UndoFile,
+  record: UndoRecord,
+  outcomes: readonly UndoOutcome[],
+): Promise<void> {
+  const rest = { ...record, files: notUndone(outcomes) };
+  const isDone = rest.files.length === 0 && (rest.unnamed ?? []).length === 0;
+  const isCut = outcomes.some(({ does }) => does === 'failed' || does === 'skipped');
+  // If that fails, the next undo finds the files as they were before.
+  await memory.write(isDone ? '' : renderUndo(rest));
+  if (memory.isOpen() && !isCut && !hasUnnamed(rest)) await memory.close();
 }
 
 /** What the service holds waits again for the next pull. */

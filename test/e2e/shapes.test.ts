@@ -281,3 +281,20 @@ describe('file shapes and names', () => {
     (await s.run('status --check')).code(0);
   });
 });
+
+it('CFG-31 a pattern whose files only the service has keeps no other file from being pushed or checked', async () => {
+  const s = await Session.start({ config: { files: ['l/{locale}.json', 'm/{locale}.json'] } });
+  await s.service.upload('m/en.json', '{"x":"X"}');
+  s.file('l/en.json', '{"a":"A"}');
+  (await s.run('push')).code(0).stdout('Pushed 1 file.');
+  (await s.run('check')).code(0);
+  (await s.run('pull')).code(0);
+  expect(s.has('m/en.json')).toBe(true);
+});
+
+it('CFG-31 push and check without any file here are a mistake', async () => {
+  const s = await Session.start({ config: { files: ['m/{locale}.json'] } });
+  await s.service.upload('m/en.json', '{"x":"X"}');
+  for (const command of ['push', 'check'])
+    (await s.run(command)).code(2).stderr('the pattern m/{locale}.json matched no file');
+});

@@ -1,7 +1,7 @@
 // Loaded before the program (`node --import`): a disk that misbehaves for the files of one folder.
 // DISK is `rename l/b EXDEV`: that call fails there with that code; `write` and `sync` are those of
-// the temporary file. `edit l/b/en.json` saves that file anew, as an editor would, when everything
-// is written and only the rename is left.
+// the temporary file. `kill l/b 2` kills the program at the second rename there. `edit l/b/en.json`
+// saves that file anew, as an editor would, when everything is written and only the rename is left.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -33,6 +33,11 @@ fs.fsync = (file, callback) => {
     callback(error);
   });
 };
-fs.promises.rename = (from, to) =>
-  call === 'rename' && dirname(String(to)) === folder ? Promise.reject(fault()) : rename(from, to);
+let renamed = 0;
+fs.promises.rename = (from, to) => {
+  const isHere = dirname(String(to)) === folder;
+  if (call === 'rename' && isHere) return Promise.reject(fault());
+  if (call === 'kill' && isHere && (renamed += 1) === Number(code)) process.kill(process.pid, 'SIGKILL');
+  return rename(from, to);
+};
 syncBuiltinESMExports();

@@ -67,7 +67,7 @@ export async function replaceFile(replacement: FileReplacement): Promise<void> {
     refuseMoved(file, temp);
     for (const block of blocks) writeWhole(file, block);
     if (before !== undefined) keepOwner(file, before);
-    if (!isUsual) fchmodSync(file, (before?.mode ?? mode ?? 0) & 0o777);
+    if (!isUsual) fchmodSync(file, (mode ?? before?.mode ?? 0) & 0o777);
     await flush(file);
     await check();
     await rename(temp, real);

@@ -76,7 +76,8 @@ export const renameErrors = {
   }),
   FILE_IS_LINK: entry({
     exit: EXIT.usage,
-    text: () => 'the file is a symbolic link, and stays: locsync neither moves nor removes links',
+    text: () =>
+      'the file is a symbolic link, or is reached through one, and stays: locsync neither moves nor removes links',
     hint: () => 'move or remove the link with git, or put a file in its place; then run the command again',
   }),
 } as const;

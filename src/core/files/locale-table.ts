@@ -179,3 +179,12 @@ export function tagMeant(map: ReadonlyMap<string, string>, code: string): string
 export function serviceCode(map: ReadonlyMap<string, string>, tag: string): string {
   return [...map].find(([, mapped]) => isSameCode(mapped, tag))?.[0] ?? tag;
 }
+
+/** The source locale's code in file names. */
+export const sourceCode = ({
+  sourceLocale,
+  localeMap,
+}: {
+  readonly sourceLocale: string;
+  readonly localeMap: ReadonlyMap<string, string>;
+}): string => localeMap.get(sourceLocale) ?? sourceLocale;

@@ -48,6 +48,14 @@ export function specialEntry(entry: Hash): SpecialEntry | undefined {
   };
 }
 
+/**
+ * Whether an entry shows that both sides have held a text of the key: not that of a key that was
+ * removed on purpose, and not that of an empty text, which the service may never have had.
+ */
+export const saysSynced = (entry: Hash): boolean => !entry.startsWith(REMOVED) && entry !== EMPTY;
+
+const EMPTY = hashText('');
+
 /** Whether a key was deleted here on purpose, and is still away. */
 export const isRemoved = ({
   base,

@@ -1,5 +1,5 @@
 import { CompactSections } from './compact-sections.js';
-import { entryFor, type SettledKey } from './base-entry.js';
+import { entryFor, saysSynced, type SettledKey } from './base-entry.js';
 import { LOCK_VERSION, lockKey, parseLockKey, settledBase, type BaseOwner } from './base.js';
 import { HASH_LENGTH, UNKNOWN_HASH, type Hash } from './hash.js';
 import { isTooDeep, type KeyId } from '../keys/key.js';
@@ -24,6 +24,10 @@ export function baseOf(lock: Pick<Lock, 'sections' | 'damaged'>, section: string
   }
   return base;
 }
+
+/** Whether a section shows that its file and a source file have ever held the same text. */
+export const wasSynced = (lock: Pick<Lock, 'sections' | 'damaged'>, section: string): boolean =>
+  [...baseOf(lock, section).values()].some(saysSynced);
 
 /** The base that these lines of a section say, as {@link renderSection} writes them. */
 export const baseOfLines = (lines: string): BaseHashes =>

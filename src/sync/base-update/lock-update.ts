@@ -51,10 +51,11 @@ export class LockUpdate {
 
   /** Its section: what both sides agree on, and what this run settled. */
   settle(current: CurrentBase, settled: ReadonlyMap<KeyId, SettledKey> = NOTHING): Section {
-    const { section, base, isSourceFileGone, isMissingOnDisk, made } = current;
+    const { section, base, isSourceFileGone, isMissingOnDisk, isMissingThere, made } = current;
     if (isSourceFileGone || (isMissingOnDisk && settled.size === 0)) return untouched(current);
-    const lines = renderSettled(base, settled);
     const storedLines = this.project.stored.lock.sections.get(section) ?? '';
+    if (isMissingThere && settled.size === 0 && storedLines === '') return untouched(current);
+    const lines = renderSettled(base, settled);
     if (sameSection(lines, storedLines)) return untouched(current);
     return {
       name: section,

@@ -59,6 +59,7 @@ export async function compareLocale(
     base,
     ignoredBase: found.ignoredBase,
     isMissingOnDisk: read.document === undefined,
+    isMissingThere: file.bound.sourceFile === undefined,
     isSourceFileGone: found.isSourceFileGone,
     ...doubted,
     // Other answers have had a say in anything but the first comparison.

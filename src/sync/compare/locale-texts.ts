@@ -1,6 +1,7 @@
 import { isMultilingual, sectionOf } from '../../core/files/file-set.js';
 import type { KeyId } from '../../core/keys/key.js';
 import type { Locale } from '../../core/locales/locale.js';
+import { saysSynced } from '../../core/merge/base-entry.js';
 import type { BaseHashes } from '../../core/merge/key-state.js';
 import { baseOf } from '../../core/merge/lock-file.js';
 import type { Versions } from '../../plan/comparison.js';
@@ -58,12 +59,14 @@ export function localeTexts(
   const { ignores } = set.entry.reach;
   const section = sectionOf(set, locale);
   const stored = givenBase ?? baseOf(project.stored.lock, section);
-  const isGone = sourceFile === undefined && stored.size > 0;
+  // What was removed on purpose leaves nothing that a source file would be missed for.
+  const isKnown = project.unlisted.has(file.bound) || [...stored.values()].some(saysSynced);
+  const isGone = sourceFile === undefined && stored.size > 0 && isKnown;
   const root = rootOf(compared, locale);
   // Without the file nothing of it was deleted key by key: pull writes it anew.
   const here = read.document ? leavesUnder(read.document, root) : NO_LEAVES;
   const base =
-    isGone && compared.forgetGone
+    sourceFile === undefined && (!isGone || compared.forgetGone)
       ? NO_BASE
       : baseToCompare(project, file, locale, stored, read.document && here);
   const exists =

@@ -40,6 +40,8 @@ export interface ComparedLocale {
   readonly isSourceFileGone: boolean;
   /** The file is not on disk: its base stays in the lock until a run has written the file. */
   readonly isMissingOnDisk: boolean;
+  /** The service has no source file for it: both sides agree on nothing. */
+  readonly isMissingThere: boolean;
   /** Keys look deleted, but the service's answers hold fewer keys than it says it has. */
   readonly shortage: KeyShortage | undefined;
   /** What the other languages hold, if the service would replace many texts of this one. */

@@ -15,6 +15,8 @@ export interface CurrentBase {
   readonly isSourceFileGone: boolean;
   /** The file is not on disk: its section stays as it is until the run has written the file. */
   readonly isMissingOnDisk: boolean;
+  /** The service has no source file: nothing is agreed on until the run has made it. */
+  readonly isMissingThere: boolean;
   /** Translations changed here while the source text here is not the base's. */
   readonly made: MadeFromByKey;
 }
@@ -26,6 +28,7 @@ export const currentBase = ({
   comparison: { states, ambiguous, where },
   isSourceFileGone,
   isMissingOnDisk,
+  isMissingThere,
   ignoredBase,
   edited,
 }: ComparedLocale): CurrentBase => ({
@@ -40,6 +43,7 @@ export const currentBase = ({
   ),
   isSourceFileGone,
   isMissingOnDisk,
+  isMissingThere,
   made: where.isSource ? NONE_MADE : madeHere(states, edited),
 });
 

@@ -25,6 +25,7 @@ import { hintContext, type GivenOptions } from '../context/hint-context.js';
 import type { Project } from '../context/project.js';
 import { sourceWarnings, unknownLocaleWarnings } from './locale-warnings.js';
 import { Uploads } from '../local-state/uploads.js';
+import { wereRemoved } from '../files/known-files.js';
 import { lockWarnings, readLock } from './read-lock.js';
 import { placeIn, refuseNoFiles } from './config-place.js';
 
@@ -58,7 +59,7 @@ export async function loadProject(
   refuseLostMapKeys(sets, place);
   await refuseMissingLanguages(files, sets);
   const binding = bind(sets, entries, sources);
-  refuseUnmatched(entries, paths, binding.sets);
+  refuseUnmatched(entries, paths, binding.sets, stored.lock);
   refuseSharedFiles(files, binding.sets);
   const uploads = Uploads.open(host, root, owner);
   const lock = await followRenames(stored.lock, files, binding.sets, sources, (from, to) => {
@@ -177,9 +178,10 @@ function refuseUnmatched(
   entries: readonly FilesEntry[],
   paths: readonly (readonly string[])[],
   sets: readonly BoundSet<SourceFile>[],
+  lock: Lock,
 ): void {
   for (const [i, entry] of entries.entries()) {
-    if (sets.some(({ set }) => set.entry === entry)) continue;
+    if (sets.some(({ set }) => set.entry === entry) || wereRemoved(lock, entry.settings)) continue;
     if (paths[i]?.some((path) => entry.pattern.match(path, entry.table.spellings) !== undefined)) continue;
     throw LocsyncError.of('PATTERN_UNMATCHED', { pattern: entry.settings.path, there: true });
   }

@@ -1,5 +1,6 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import { EXIT } from '../../core/errors/exit.js';
+import { wasSynced } from '../../core/merge/lock-file.js';
 import { renderUndo } from '../../core/merge/undo-record.js';
 import { hasUnnamed, namedRecord, openRecord } from '../../core/merge/unfinished-undo.js';
 import { problemOf } from '../../core/report/problem.js';
@@ -102,7 +103,8 @@ async function leaveToJoin(undo: UndoFile): Promise<void> {
 
 /** A list of source files that is suddenly empty is a fault, not an order to remove everything. */
 export function refuseEmptyList(project: Project): void {
-  if (!project.listEmpty || project.stored.lock.sections.size === 0) return;
+  const { lock } = project.stored;
+  if (!project.listEmpty || ![...lock.sections.keys()].some((name) => wasSynced(lock, name))) return;
   const paths = (project.sets.length > 0 ? project.sets : project.allSets).flatMap(({ set }) => [
     ...set.files.values(),
   ]);

@@ -11,7 +11,7 @@ import { orphans } from '../../core/check/orphans.js';
 import { severityOf } from '../../core/check/rules.js';
 import type { Config } from '../../core/config/types.js';
 import { LocsyncError } from '../../core/errors/index.js';
-import { serviceCode } from '../../core/files/locale-table.js';
+import { serviceCode, sourceCode } from '../../core/files/locale-table.js';
 import { keyName } from '../../core/keys/key.js';
 import { foldCode } from '../../core/locales/locale.js';
 import { hashText } from '../../core/merge/hash.js';
@@ -21,7 +21,7 @@ import { NO_KEYS, type FileReport } from '../../core/report/file-report.js';
 import { problemOf, type Problem } from '../../core/report/problem.js';
 import type { Files } from '../../ports/files.js';
 import { fileError } from '../files/file-error.js';
-import { readLanguages, sourceCode, type Language, type LocalSet } from './local-sets.js';
+import { readLanguages, type Language, type LocalSet } from './local-sets.js';
 import { staleHere } from './own-lock.js';
 
 /** What `check` has found so far. */

@@ -4,7 +4,7 @@ import { LocsyncError } from '../../core/errors/index.js';
 import { keyBelow, type KeyId } from '../../core/keys/key.js';
 import { twinOf } from '../../core/files/file-set.js';
 import { foldCode, isPseudoLocale, isSameCode, languageIn } from '../../core/locales/locale.js';
-import { localeTable, serviceCode, tagMeant } from '../../core/files/locale-table.js';
+import { localeTable, serviceCode, tagMeant, sourceCode } from '../../core/files/locale-table.js';
 import { patternMeant } from '../../core/propose/candidates.js';
 import { compilePattern, looksLikeLanguage } from '../../core/patterns/compile.js';
 import type { Position } from '../../core/text/lines.js';
@@ -37,8 +37,9 @@ export interface Language {
 }
 
 /**
- * The file sets of the configuration. Throws PATTERN_UNMATCHED for a pattern that finds nothing
- * here, unless `mayBeGone`; TWO_FILES_ONE_LOCALE if two files match one locale.
+ * The file sets of the configuration. Throws PATTERN_UNMATCHED if no pattern finds anything here,
+ * unless `mayBeGone`: one pattern may be for files that only the service has. Throws
+ * TWO_FILES_ONE_LOCALE if two files match one locale.
  */
 export async function findSets(
   files: Files,
@@ -48,6 +49,7 @@ export async function findSets(
   const sets = new Map<string, LocalSet & { files: { path: string; code: string | undefined }[] }>();
   const taken = new Set<string>();
   const owners = new Map<string, string>();
+  const unmatched: FilePattern[] = [];
   const found = await findPaths(files, patterns);
   for (const [i, pattern] of patterns.entries()) {
     const compiled = compilePattern(pattern.path);
@@ -58,8 +60,7 @@ export async function findSets(
     });
     const isUnmatched = async (): Promise<boolean> =>
       (await files.glob([compiled.glob], { ignore: pattern.ignore })).length === 0;
-    if (matches.length === 0 && !mayBeGone(pattern) && (await isUnmatched()))
-      throw LocsyncError.of('PATTERN_UNMATCHED', { pattern: pattern.path, there: false });
+    if (matches.length === 0 && !mayBeGone(pattern) && (await isUnmatched())) unmatched.push(pattern);
     for (const { path, match } of matches) {
       if (taken.has(path)) continue;
       const code = match.locale;
@@ -74,6 +75,9 @@ export async function findSets(
       getOrMake(sets, name, () => ({ name, pattern, files: [] })).files.push({ path, code });
     }
   }
+  const [first] = unmatched;
+  if (first && unmatched.length === patterns.length)
+    throw LocsyncError.of('PATTERN_UNMATCHED', { pattern: first.path, there: false });
   return [...sets.values()];
 }
 
@@ -105,10 +109,6 @@ export async function refuseWithoutLanguages(files: Files, sets: readonly LocalS
 }
 
 const withCode = (template: string, code: string): string => template.replaceAll('{locale}', code);
-
-/** The source locale's code in file names. */
-export const sourceCode = ({ sourceLocale, localeMap }: FilePattern): string =>
-  localeMap.get(sourceLocale) ?? sourceLocale;
 
 /**
  * What `--locale` lets through: in each file set the code in file names, or the service's as the

@@ -1,3 +1,4 @@
+import { sourceCode } from '../../core/files/locale-table.js';
 import { pluralGroups, typeOf } from '../../core/check/plural-keys.js';
 import { missingForms } from '../../core/check/plural-forms.js';
 import { readyForMessages } from '../../core/check/check-message.js';
@@ -13,7 +14,7 @@ import { leavesUnder, type LocaleLeaves } from '../../plan/locale-root.js';
 import type { Files } from '../../ports/files.js';
 import { readLocaleFile } from '../files/read-file.js';
 import { sectionHere } from './own-lock.js';
-import { languageRoots, readLanguages, sourceCode, type LocalSet } from './local-sets.js';
+import { languageRoots, readLanguages, type LocalSet } from './local-sets.js';
 
 /** One file of the pseudo-locale as it is to be. */
 export interface PseudoFile {

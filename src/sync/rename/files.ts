@@ -1,6 +1,6 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import type { FilePattern } from '../../core/config/types.js';
-import { serviceCode } from '../../core/files/locale-table.js';
+import { serviceCode, sourceCode } from '../../core/files/locale-table.js';
 import { isSameCode } from '../../core/locales/locale.js';
 import { afterRemoval } from '../../core/merge/base-entry.js';
 import { pathOfSection } from '../../core/merge/base.js';
@@ -13,7 +13,8 @@ import type { PatternMatch } from '../../core/patterns/pattern.js';
 import { expand } from '../../core/patterns/template.js';
 import { uploadName } from '../../core/patterns/upload-name.js';
 import type { Files } from '../../ports/files.js';
-import { sourceCode, type LocalSet } from '../offline/local-sets.js';
+import { leadsByLink } from '../files/linked-path.js';
+import { type LocalSet } from '../offline/local-sets.js';
 import { sectionsOf } from './read.js';
 import type { MovedSection } from '../local-state/move-uploads.js';
 import type { FileChange, SectionChange } from './write.js';
@@ -52,13 +53,6 @@ function readPath(patterns: readonly FilePattern[], path: string): ReadPath | un
     if (match) return { pattern, match };
   }
   return undefined;
-}
-
-/** Whether the lock knows files that a pattern finds. */
-export function hadFiles({ sections }: Lock, pattern: FilePattern): boolean {
-  const compiled = compilePattern(pattern.path);
-  const codes = [sourceCode(pattern), ...pattern.localeMap.values()];
-  return [...sections.keys()].some((name) => compiled.match(pathOfSection(name), codes) !== undefined);
 }
 
 /** The set of a path, even if that file is gone: by its other files, or by the lock. */
@@ -171,6 +165,10 @@ export async function planFileRemoval(
     rows.push({ path: file.path, locale, to: undefined });
   }
   const gone = goneSections(lock, set);
+  // The files are there, only not by their own path: nothing was removed.
+  for (const one of set.files.length === 0 ? gone : [])
+    if (leadsByLink(files, one.path) && (await files.readBytes(one.path)))
+      throw LocsyncError.of('FILE_IS_LINK', {}, { place: { path: one.path } });
   const code = readPath([set.pattern], path)?.match.locale;
   const name = uploadName(set.pattern.name, path, code);
   const unremembered = gone.length === 0 && rows.length > 0 ? [name] : [];

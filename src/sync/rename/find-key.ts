@@ -1,9 +1,10 @@
+import { sourceCode } from '../../core/files/locale-table.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { keyName, type KeyId } from '../../core/keys/key.js';
 import { foldCode } from '../../core/locales/locale.js';
 import { nearest } from '../../core/text/nearest.js';
 import { keysNamed, pluralForms } from '../../plan/rename.js';
-import { sourceCode, type LocalSet } from '../offline/local-sets.js';
+import { type LocalSet } from '../offline/local-sets.js';
 import { hasBase, type KeyTask } from './key-sections.js';
 import { keysOf, readSet, type RenameSet } from './read.js';
 import type { RenameWorld } from './write.js';

@@ -1,3 +1,4 @@
+import { sourceCode } from '../../core/files/locale-table.js';
 import { isSameCode } from '../../core/locales/locale.js';
 import type { KeyId } from '../../core/keys/key.js';
 import { pathOfSection } from '../../core/merge/base.js';
@@ -11,7 +12,7 @@ import type { KeyTree } from '../../plan/rename.js';
 import { leavesUnder } from '../../plan/locale-root.js';
 import type { ContentHash, Files } from '../../ports/files.js';
 import { readLocaleFile } from '../files/read-file.js';
-import { languageRoots, sourceCode, type LocalSet } from '../offline/local-sets.js';
+import { languageRoots, type LocalSet } from '../offline/local-sets.js';
 import { sectionHere } from '../offline/own-lock.js';
 
 /** One language of a locale file, with the keys that it holds. */

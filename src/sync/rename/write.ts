@@ -4,6 +4,7 @@ import { baseOf, renderLock, renderSection, replaceSections } from '../../core/m
 import { madeFromIn, renderMadeFrom, withMadeFrom, type MadeFromByKey } from '../../core/merge/made-from.js';
 import { hasUnnamed, joinedUndo, keptOfOpen, openRecord } from '../../core/merge/unfinished-undo.js';
 import type { BaseHashes } from '../../core/merge/key-state.js';
+import type { Lock } from '../../core/merge/lock.js';
 import { NO_UNDO_FOLDER, renderUndo, undoBase, type UndoneFile } from '../../core/merge/undo-record.js';
 import type { ContentHash, Files } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';
@@ -48,6 +49,8 @@ export interface RenameWorld {
   readonly lockPath: string;
   readonly stored: OwnLock;
   readonly memory: UndoFile | undefined;
+  /** Texts go: nothing is changed unless `undo` can bring them back. */
+  readonly removes: boolean;
 }
 
 /** By path, the files that a run has written which was killed, as undo knows them. */
@@ -63,10 +66,12 @@ export function unfinishedChanges({ memory }: RenameWorld): ReadonlyMap<string, 
  */
 export async function writeChanges(
   world: RenameWorld,
-  { changes, sections, moved = [] }: RenameChanges,
+  { changes, sections: planned, moved = [] }: RenameChanges,
 ): Promise<LocsyncError[]> {
   const { host, files, lockPath, stored } = world;
-  const { owner } = stored;
+  const { owner, lock: storedLock } = stored;
+  // The same command again: a lock that stays as it is must not cost an older record.
+  const sections = changes.length > 0 ? planned : planned.filter((section) => isChanged(storedLock, section));
   const lock = lockChange(world, sections);
   const unsaved = changes.length === 0 ? undefined : await keep(world, changes, sections);
   // An older record would take back another run, with entries of the lock that this one changes. Of
@@ -79,7 +84,7 @@ export async function writeChanges(
   }
   const warnings = owner ? await moveUploads(host, files.root, owner, moved) : [];
   if (lock) await files.writeParts(lockPath, lock, stored.contentHash);
-  if (changes.length + sections.length > 0) await endRecord(world);
+  if (changes.length + planned.length > 0) await endRecord(world);
   return [...(unsaved ? [unsaved] : []), ...warnings];
 }
 
@@ -88,6 +93,13 @@ async function endRecord({ memory }: RenameWorld): Promise<void> {
   if (memory?.isOpen() !== true) return;
   const record = openRecord(memory);
   if (!record || !hasUnnamed(record)) await memory.close();
+}
+
+function isChanged(lock: Lock, { name, base, madeFrom }: SectionChange): boolean {
+  return (
+    renderSection(base) !== renderSection(baseOf(lock, name)) ||
+    renderMadeFrom(madeFrom) !== renderMadeFrom(madeFromIn(lock, name))
+  );
 }
 
 function lockChange(
@@ -110,11 +122,15 @@ export function refuseUnusable({ lock, contentHash, owner }: OwnLock, path: stri
 }
 
 async function keep(
-  { files, memory, lockPath, stored: { lock, owner } }: RenameWorld,
+  { files, memory, lockPath, stored: { lock, owner }, removes }: RenameWorld,
   changes: readonly FileChange[],
   sections: readonly SectionChange[],
 ): Promise<LocsyncError | undefined> {
-  if (!memory) return LocsyncError.of('UNDO_NOT_KEPT', { reason: NO_UNDO_FOLDER });
+  if (!memory) {
+    const reason = NO_UNDO_FOLDER;
+    if (removes) throw LocsyncError.of('UNDO_UNWRITABLE', { reason });
+    return LocsyncError.of('UNDO_NOT_KEPT', { reason });
+  }
   const basesOf = (path: string): UndoneFile['bases'] =>
     sections
       .filter((change) => change.path === path)

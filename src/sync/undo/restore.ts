@@ -11,6 +11,7 @@ import {
 import { limitConcurrency } from '../../core/system/limit-concurrency.js';
 import type { ContentHash, Files } from '../../ports/files.js';
 import type { FoundConfig } from '../../ports/settings.js';
+import { leadsByLink } from '../files/linked-path.js';
 import { readLock } from '../load/read-lock.js';
 
 /**
@@ -54,10 +55,6 @@ async function stepOf(files: Files, file: UndoneFile): Promise<UndoStep> {
   }
 }
 
-/** Whether a path, or a folder on the way, is a symbolic link. */
-const leadsByLink = (files: Files, path: string): boolean =>
-  path.split('/').some((_, i, parts) => files.isLink(parts.slice(0, i + 1).join('/')));
-
 /**
  * The lock with the base that the files had before the run; undefined if it stays as it is. It is
  * written before the files: with the older base, the newer texts are equal on both sides. With the
@@ -69,6 +66,8 @@ export async function undoneLock(
   { owner }: UndoRecord,
   steps: readonly UndoStep[],
 ): Promise<(() => Promise<unknown>) | undefined> {
+  // The run has found no lock, and so it has changed none.
+  if (steps.every(({ file }) => file.bases.length === 0)) return undefined;
   const { lock, contentHash } = await readLock(files, config.lock, owner);
   if (lock.isUnusable || lock.remedy === 'update')
     throw LocsyncError.of('UNDO_LOCK', { reason: lock.problems[0] }, { place: { path: config.lock } });

@@ -10,18 +10,18 @@ export type ScalarTag = 'str' | 'int' | 'float' | 'bool' | 'null' | '!';
 type ScalarForm = Pick<ScalarEvent, 'style' | 'chomping' | 'indent' | 'fast'>;
 
 /** What a node may have in front of it. */
-export type Properties = Pick<ScalarEvent, 'anchorStart' | 'anchorEnd' | 'tagStart' | 'tagEnd'>;
+export type NodeProperties = Pick<ScalarEvent, 'anchorStart' | 'anchorEnd' | 'tagStart' | 'tagEnd'>;
 
-const NO_PROPERTIES: Properties = { anchorStart: -1, anchorEnd: -1, tagStart: -1, tagEnd: -1 };
+const NO_PROPERTIES: NodeProperties = { anchorStart: -1, anchorEnd: -1, tagStart: -1, tagEnd: -1 };
 
 /** What few scalars have, in an object of its own. */
-interface Marks extends Properties {
+interface ScalarMarks extends NodeProperties {
   readonly tag: ScalarTag | undefined;
   anchor: string | undefined;
   users: number;
 }
 
-const NO_MARKS: Readonly<Marks> = { ...NO_PROPERTIES, tag: undefined, anchor: undefined, users: 0 };
+const NO_MARKS: Readonly<ScalarMarks> = { ...NO_PROPERTIES, tag: undefined, anchor: undefined, users: 0 };
 
 /**
  * A scalar of the file. Its text is decoded when asked for. It is the event of the parser in a
@@ -30,7 +30,7 @@ const NO_MARKS: Readonly<Marks> = { ...NO_PROPERTIES, tag: undefined, anchor: un
 export class ScalarNode implements ScalarEvent {
   readonly valueStart: number;
   readonly valueEnd: number;
-  #marks: Marks | undefined;
+  #marks: ScalarMarks | undefined;
 
   constructor(
     { valueStart, valueEnd, anchorStart, anchorEnd, tagStart, tagEnd }: ScalarEvent,

@@ -1,7 +1,16 @@
-import type { Replanned } from '../state/upload-plan.js';
+import type { Clock } from '../../../ports/host.js';
+import type { Project } from '../../context/project.js';
+import type { ComparedFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';
-import type { PushRun } from '../state/push-run.js';
+import type { FreshComparison } from './compare-before-upload.js';
+import type { SourceList } from './source-list.js';
 import { boundTo } from './bind-to-source-file.js';
+
+interface ReadAgain {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly project: Project;
+  readonly sources: SourceList;
+}
 
 /**
  * Reads again what the plan of a file was made from: the file, the service's answers for its
@@ -12,9 +21,9 @@ import { boundTo } from './bind-to-source-file.js';
  * differs, or if the plan was made from more than these.
  */
 export async function readAgain(
-  { host, project, sources }: Pick<PushRun, 'host' | 'project' | 'sources'>,
+  { clock, project, sources }: ReadAgain,
   file: LocaleFile,
-  { compared, digests }: Pick<Replanned, 'compared' | 'digests'>,
+  { compared, digests }: { readonly compared: ComparedFile } & Pick<FreshComparison, 'digests'>,
 ): Promise<number | undefined> {
   const bytes = await project.files.readBytes(file.path);
   if (!digests || bytes?.contentHash !== compared.contentHash) return undefined;
@@ -30,7 +39,7 @@ export async function readAgain(
   const times = await Promise.all(
     locales.map(async (locale, i) => {
       const { digest } = await project.service.answer(sourceFile, locale, project.locales);
-      return digest === digests[i] ? host.clock.now() : undefined;
+      return digest === digests[i] ? clock.now() : undefined;
     }),
   );
   return times.every((at) => at !== undefined) ? Math.min(readAt, ...times) : undefined;

@@ -23,6 +23,7 @@ import { pushLosses } from '../../file-errors/loss-warnings.js';
 import { unchangedRows } from '../../report/rows.js';
 import { RunReport } from '../../report/run-report.js';
 import type { PushFlags } from '../state/push-flags.js';
+import { wereRemoved } from '../../files/known-files.js';
 import type { UnchangedFile } from '../../files/unchanged-file.js';
 import type { EarlierUploads } from '../../local-state/uploads.js';
 import {
@@ -199,11 +200,13 @@ const pullOnlyWarnings = ({ file, locales }: ComparedFile, { actions }: PushPlan
     return count > 0 ? [LocsyncError.of('LOCALE_PULL_ONLY', args, { place: { path: file.path } })] : [];
   });
 
-/** A pattern without any file here is a mistake in a command that uploads files (CFG-31). */
-export function refuseUnmatchedHere(project: Project): void {
-  for (const pattern of project.found.config.files) {
-    const sets = project.allSets.filter(({ set }) => set.entry.settings === pattern);
-    if (sets.some(({ set }) => set.files.size + set.unknownLocaleFiles.length > 0)) continue;
-    if (sets.length > 0) throw LocsyncError.of('PATTERN_UNMATCHED', { pattern: pattern.path, there: false });
-  }
+/**
+ * No file here at all is a mistake in a command that uploads files (CFG-31). One pattern may find
+ * files on the service only: a pull has yet to write them.
+ */
+export function refuseUnmatchedHere({ allSets, found, stored }: Project): void {
+  if (allSets.some(({ set }) => set.files.size + set.unknownLocaleFiles.length > 0)) return;
+  const pattern = found.config.files.find((one) => !wereRemoved(stored.lock, one));
+  if (pattern && allSets.length > 0)
+    throw LocsyncError.of('PATTERN_UNMATCHED', { pattern: pattern.path, there: false });
 }

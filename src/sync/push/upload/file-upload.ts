@@ -79,7 +79,9 @@ export class FileUpload {
 
   /** When both sides were as the last plan says, read now; undefined if they may differ. */
   async readAgain(): Promise<number | undefined> {
-    return this.#sendable && readAgain(this.run, this.file, this.#sendable);
+    const { host, project, sources } = this.run;
+    const { clock } = host;
+    return this.#sendable && readAgain({ clock, project, sources }, this.file, this.#sendable);
   }
 
   /** Whether the service holds what an attempt with an unclear answer has sent. */

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { FakeService } from '../support/fake-service.js';
+import { Session } from '../support/session.js';
+
+const EN = '{\n  "a": "A",\n  "b": "B"\n}\n';
+const DE = '{\n  "a": "Ah",\n  "b": "Be"\n}\n';
+
+async function project(files = ['*/{locale}.json']) {
+  const s = await Session.scripted({ config: { files } });
+  const service = new FakeService(s.service.script);
+  s.file('l/en.json', EN).file('l/de.json', DE);
+  return { s, service };
+}
+
+async function synced() {
+  const { s, service } = await project();
+  (await s.run('push')).code(0);
+  return { s, service };
+}
+
+describe('TS-20 a text that is empty here, and a service that has no source file yet', () => {
+  it('a pull agrees on nothing, and the next push makes the source file', async () => {
+    const { s, service } = await project();
+    s.file('l/de.json', '{\n  "a": "Ah",\n  "b": ""\n}\n');
+    (await s.run('pull')).code(0).stdout('Nothing to pull.');
+    (await s.run('push')).code(0);
+    expect(service.texts('de')).toEqual({ a: 'Ah', b: '' });
+    const lock = s.text('locsync.lock');
+    (await s.run('push')).code(0).stdout('Nothing to push.');
+    s.reads('locsync.lock', lock);
+  });
+
+  it('nor does it beside a set that is synced', async () => {
+    const { s, service } = await synced();
+    s.file('m/en.json', EN).file('m/de.json', '{\n  "a": ""\n}\n');
+    (await s.run('pull')).code(0);
+    (await s.run('push')).code(0);
+    expect(service.texts('en', 'm/en.json')).toEqual({ a: 'A', b: 'B' });
+  });
+});
+
+describe('TS-21 what was removed on purpose, and deleted on the service as mv and rm ask', () => {
+  it('mv of the only set: the next push makes the new source file', async () => {
+    const { s, service } = await synced();
+    (await s.run('mv l/en.json m/en.json')).code(1).stdout('Left to delete on the service');
+    service.drop();
+    (await s.run('pull')).code(0);
+    (await s.run('push')).code(0);
+    expect(service.texts('de', 'm/en.json')).toEqual({ a: 'Ah', b: 'Be' });
+  });
+
+  it('rm of the only set: push has nothing to do, and a new set is uploaded', async () => {
+    const { s, service } = await synced();
+    (await s.run('rm l/en.json')).code(1);
+    for (const command of ['status --check', 'push', 'pull']) (await s.run(command)).code(0);
+    service.drop();
+    for (const command of ['status --check', 'push', 'pull']) (await s.run(command)).code(0);
+    s.file('n/en.json', EN);
+    (await s.run('push')).code(0);
+    expect(service.texts('en', 'n/en.json')).toEqual({ a: 'A', b: 'B' });
+  });
+
+  it('mv there and back: push makes the first source file anew', async () => {
+    const { s, service } = await synced();
+    s.file('k/en.json', EN);
+    await s.run('mv l/en.json m/en.json');
+    (await s.run('push')).code(0);
+    service.drop('l/en.json');
+    await s.run('mv m/en.json l/en.json');
+    (await s.run('push')).code(0);
+    expect(service.texts('de')).toEqual({ a: 'Ah', b: 'Be' });
+    (await s.run('pull')).code(0);
+    s.reads('l/de.json', DE);
+  });
+
+  it('rm, and another file at the same place later: it is uploaded', async () => {
+    const { s, service } = await synced();
+    s.file('k/en.json', EN);
+    await s.run('rm l/en.json');
+    (await s.run('push')).code(0);
+    service.drop('l/en.json');
+    s.file('l/en.json', '{\n  "c": "New"\n}\n');
+    (await s.run('push')).code(0);
+    expect(service.texts('en')).toEqual({ c: 'New' });
+    (await s.run('status --check')).code(0);
+  });
+
+  it('a lock that lists other texts still means that an empty list is an error', async () => {
+    const { s, service } = await synced();
+    s.file('k/en.json', EN);
+    (await s.run('push')).code(0);
+    await s.run('rm l/en.json');
+    service.drop();
+    (await s.run('push')).code(4).stderr('lists no source file at all');
+  });
+});

@@ -1,0 +1,104 @@
+import { chmodSync, renameSync, statSync, symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { Session } from '../support/session.js';
+
+const HOOK = pathToFileURL(resolve(import.meta.dirname, '../support/disk-hook.mjs')).href;
+const disk = (fault: string) => ({ NODE_OPTIONS: `--import ${HOOK}`, DISK: fault });
+const EN = '{\n  "a": "A",\n  "b": "B"\n}\n';
+const DE = '{\n  "a": "Only copy",\n  "b": "Be"\n}\n';
+
+/** Two files, of which the second has a text that is nowhere else. */
+async function synced() {
+  const s = await Session.start({ config: { files: ['**/{locale}.json'] } });
+  s.file('l/en.json', EN).file('l/de.json', DE.replace('Only copy', 'Ah'));
+  (await s.run('push')).code(0);
+  return s.file('l/de.json', DE);
+}
+
+describe('UN-24 the same mv or rm again, which has nothing to do', () => {
+  it.each(['rm a', 'mv a c', 'rm l/en.json', 'mv l/en.json k/en.json'])(
+    '%s: undo still takes back the first',
+    async (command) => {
+      const s = await synced();
+      await s.run(command);
+      const lock = s.text('locsync.lock');
+      await s.run(command);
+      s.reads('locsync.lock', lock);
+      (await s.run('undo')).code(0).stdout('l/de.json');
+      s.reads('l/en.json', EN).reads('l/de.json', DE);
+    },
+  );
+});
+
+describe('UN-25 an undo that did not put back all files', () => {
+  it.each(['mv b c', 'rm b'])('was killed: undo after a later %s takes back both', async (command) => {
+    const s = await synced();
+    await s.run('rm a');
+    await s.run('undo', { env: disk('kill l 2'), killed: true });
+    expect([s.text('l/en.json') === EN, s.text('l/de.json') === DE].sort()).toEqual([false, true]);
+    await s.run(command);
+    (await s.run('undo')).code(0);
+    s.reads('l/en.json', EN).reads('l/de.json', DE);
+    (await s.run('undo')).stdout('Nothing to undo.');
+  });
+
+  it('could not write them: undo after a later mv takes back both', async () => {
+    const s = await synced();
+    await s.run('rm a');
+    (await s.run('undo', { env: disk('rename l EIO') })).code(5);
+    await s.run('mv b c');
+    (await s.run('undo')).code(0);
+    s.reads('l/en.json', EN).reads('l/de.json', DE);
+  });
+
+  it('has left a file that was edited: a later mv is undone alone', async () => {
+    const s = await synced();
+    await s.run('rm a');
+    s.file('l/de.json', '{\n  "b": "edited"\n}\n');
+    (await s.run('undo')).code(1);
+    await s.run('mv b c');
+    (await s.run('undo')).code(0);
+    s.reads('l/de.json', '{\n  "b": "edited"\n}\n');
+  });
+});
+
+it('UN-26 rm before the first lock was written can be undone after it', async () => {
+  const s = await Session.start({ config: { files: ['l/{locale}.json'] } });
+  s.file('l/en.json', EN).file('l/de.json', DE);
+  await s.run('rm a');
+  (await s.run('push')).code(0);
+  (await s.run('undo')).code(0).stdout('Restored 2 files.');
+  s.reads('l/en.json', EN).reads('l/de.json', DE);
+});
+
+it('UN-27 a file that rm has removed and a pull has made again gets its permissions back', async () => {
+  const s = await synced();
+  chmodSync(join(s.folder, 'l/de.json'), 0o600);
+  const lock = s.text('locsync.lock');
+  await s.run('rm l/en.json');
+  s.file('locsync.lock', lock).file('.locsync/undo-open', 'open\n');
+  (await s.run('pull')).code(0);
+  (await s.run('undo')).code(0);
+  s.reads('l/de.json', DE);
+  expect(statSync(join(s.folder, 'l/de.json')).mode & 0o777).toBe(0o600);
+});
+
+it('UN-28 rm changes nothing if this user has no place for what undo needs', async () => {
+  const s = await synced();
+  const before = s.snapshot();
+  const env = { HOME: '/proc/none', XDG_CACHE_HOME: '' };
+  (await s.run('rm l/en.json', { env })).code(5).stderr('nothing was changed', 'set HOME');
+  (await s.run('rm a', { env })).code(5);
+  s.unchanged(before);
+});
+
+it('MV-15 rm of files that are only reached through a link marks nothing as removed', async () => {
+  const s = await synced();
+  renameSync(join(s.folder, 'l'), join(s.folder, 'k'));
+  symlinkSync('k', join(s.folder, 'l'));
+  const before = s.snapshot();
+  (await s.run('rm l/en.json')).code(2).stderr('reached through one');
+  s.unchanged(before);
+});
