@@ -7,6 +7,7 @@ import type { PullFlags } from '../sync/pull/pull-flags.js';
 import { LockUpdate } from '../sync/base-update/lock-update.js';
 import { oneWay, type Project } from '../sync/context/project.js';
 import type { ComparedFile } from '../sync/files/compared-file.js';
+import { restoreEmptyFiles } from '../sync/files/read-file.js';
 import { MinimumTranslated, unchangedCounts } from '../sync/restrictions/min-translated.js';
 import { RunReport } from '../sync/report/run-report.js';
 import { refuseEmptyList, withProject } from '../sync/load/with-project.js';
@@ -32,6 +33,7 @@ import { keepForUndo } from '../sync/undo/keep.js';
 export async function pull(host: Host, options: PullFlags): Promise<Report> {
   return withProject(host, 'pull', options, (project) => {
     refuseEmptyList(project);
+    if (options.restore) restoreEmptyFiles(project.files);
     return pullProject(host, oneWay(project, 'pull'), { ...options, rules: project.found.config.rules });
   });
 }

@@ -106,10 +106,14 @@ function languageKey(
   if (only !== undefined && keys.length === 1 && !another) return only;
   throw LocsyncError.of('ANOTHER_LANGUAGE', {
     name: sourceFile.name,
-    asked: namesOf(locale)[0],
+    asked: codeOf(locale),
     got: context.redact(keys.slice(0, 5).join(', ')),
   });
 }
+
+/** A language as people know it: some services repeat the country that the code has already. */
+const codeOf = ({ code, country }: ServiceLocale): string =>
+  country === '' || foldCode(code).endsWith(`-${foldCode(country)}`) ? code : `${code}-${country}`;
 
 /** The folded names that a language may have, the most exact first: code-country, then code. */
 function namesOf({ code, country }: ServiceLocale): readonly [string, ...string[]] {

@@ -32,7 +32,7 @@ const HOLDS: Record<StatusCheck, (file: FileReport) => boolean> = {
   push: ({ keys, state }) => keys.toPush > 0 || state === 'only-here',
   pull: ({ keys, state }) => keys.toPull > 0 || state === 'only-there',
   conflict: ({ keys, state }) => keys.conflicts > 0 || state === 'conflict',
-  missing: ({ keys }) => keys.translated < keys.total,
+  missing: ({ keys, state }) => keys.translated < keys.total || state === 'only-there',
   stale: ({ keys }) => keys.stale > 0,
 };
 

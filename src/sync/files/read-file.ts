@@ -43,11 +43,18 @@ export function parsedText(path: string, text: string): Document | undefined {
   }
 }
 
+const restoring = new WeakSet<Files>();
+
+/** From now on a file of this project without any content counts as missing: `pull --restore`. */
+export const restoreEmptyFiles = (files: Files): void => void restoring.add(files);
+
 /** One locale file that has been read, parsed. Throws its errors with their place. */
 export function parsedFile(files: Files, path: string, found: FileBytes | undefined): ReadFile {
   const format = formatOf(path);
   if (!format) throw LocsyncError.of('FORMAT_UNKNOWN', { path });
   if (!found) return { format, document: undefined, contentHash: undefined };
+  if (restoring.has(files) && found.text().trim() === '')
+    return { format, document: undefined, contentHash: found.contentHash };
   const recent = recentFiles(files);
   const recentFile = recent.get(path, found.contentHash);
   if (recentFile) return recentFile;

@@ -121,7 +121,8 @@ export async function planFileMove(
   const oldName = uploadName(set.pattern.name, from, code);
   const isSame = oldName === uploadName(target.pattern.name, to, target.match.locale);
   const gone = goneSections(lock, set);
-  const unremembered = gone.length === 0 && rows.length > 0 ? [oldName] : [];
+  const known = sourceName(set) ?? oldName;
+  const unremembered = gone.length === 0 && rows.length > 0 ? [known] : [];
   if (!isSame)
     return {
       unremembered,
@@ -129,7 +130,7 @@ export async function planFileMove(
       rows,
       sections: gone,
       moved: [],
-      left: gone.length > 0 ? oldName : undefined,
+      left: gone.length > 0 ? known : undefined,
     };
   const moves = gone.map(({ name, path }) => {
     const own = compilePattern(set.pattern.path).match(path)?.locale ?? '';
@@ -170,10 +171,16 @@ export async function planFileRemoval(
     if (leadsByLink(files, one.path) && (await files.readBytes(one.path)))
       throw LocsyncError.of('FILE_IS_LINK', {}, { place: { path: one.path } });
   const code = readPath([set.pattern], path)?.match.locale;
-  const name = uploadName(set.pattern.name, path, code);
+  const name = sourceName(set) ?? uploadName(set.pattern.name, path, code);
   const unremembered = gone.length === 0 && rows.length > 0 ? [name] : [];
   const left = gone.length > 0 ? name : undefined;
   return { changes, rows, sections: gone, moved: [], left, unremembered };
+}
+
+/** The name of a set's source file, after the source locale's file; undefined without one here. */
+function sourceName({ files, pattern }: LocalSet): string | undefined {
+  const file = files.find(({ code }) => isSameCode(code ?? '', sourceCode(pattern)));
+  return file && uploadName(pattern.name, file.path, file.code);
 }
 
 /** As git does, a link would go by its own name, but `undo` can put only its text back. */

@@ -84,11 +84,17 @@ export const unchangedRows = ({ file, locales }: UnchangedFile): FileReport[] =>
  */
 export function statusRow(compared: ComparedFile, language: ComparedLocale): FileReport | undefined {
   const { reach } = compared.file.bound.set.entry;
+  const [up, down] = [reach.goesUp(language.locale), reach.comesDown(language.locale)];
   const found = rowOf(compared, language);
-  const row = found && withReach(found, reach.goesUp(language.locale), reach.comesDown(language.locale));
-  const open = language.isSourceFileGone
-    ? 0
-    : language.comparison.states.filter(({ verdict }) => verdict === 'not-accepted').length;
+  const row = found && withReach(found, up, down);
+  const { states, where } = language.comparison;
+  const isOpen = (state: KeyState): boolean => {
+    if (state.verdict === 'not-accepted') return true;
+    if (state.verdict !== 'unbased' || (up && down)) return false;
+    // On first contact one side would win, but the configuration keeps that side's command away.
+    return waiting(state, where) === (up ? 'to-pull' : 'to-push');
+  };
+  const open = language.isSourceFileGone ? 0 : states.filter(isOpen).length;
   if (!row || open === 0) return row;
   return { ...row, state: 'conflict', keys: { ...row.keys, conflicts: row.keys.conflicts + open } };
 }
