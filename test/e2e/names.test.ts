@@ -316,3 +316,39 @@ describe('codes of locales', () => {
     expect(book.texts('en')).toEqual({ INDEX: 'I' });
   });
 });
+
+describe('LO-30 new files spell a locale as the files here do', () => {
+  it.each([
+    [[{ code: 'pt-BR' }], 'pt_BR'],
+    [[{ code: 'pt', country: 'BR' }], 'pt_BR'],
+    [[{ code: 'pt', country: 'BR' }], 'pt-BR'],
+  ])('%j: %s', async ([locale], folder) => {
+    const s = await Session.scripted({ config: { files: ['src/{locale}/*.yml'] } });
+    const { script } = s.service;
+    const codes = [
+      { code: 'en', country: '' },
+      { country: '', ...locale },
+    ];
+    const body = codes.map(({ code, country }, i) => ({ api_id: `loc_${i}`, name: code, code, country }));
+    const names = ['common', 'cart'].map((name, i) => ({
+      api_id: `fil_${i}`,
+      name: `src/en/${name}.yml`,
+      keys: 1,
+    }));
+    script.on('locales', () => ({ body })).on('sourceFiles', () => ({ body: names }));
+    script.on('texts', ({ url }) => {
+      const id = /loc_\d/.exec(url)?.[0] ?? 'loc_0';
+      const { code = 'en', country = '' } = codes[Number(id.slice(4))] ?? {};
+      const key = country === '' ? code : `${code}-${country}`;
+      const file = names.find(({ api_id }) => url.includes(api_id));
+      return { body: { api_id: file?.api_id, name: file?.name, keys: 1, content: { [key]: { a: key } } } };
+    });
+    s.file('src/en/common.yml', 'en:\n  a: en\n').file(`src/${folder}/common.yml`, `${folder}:\n  a: x\n`);
+    s.file('src/en/cart.yml', 'en:\n  a: en\n');
+    await s.run('pull');
+    expect(s.text(`src/${folder}/cart.yml`)).toContain(`${folder}:`);
+    const picture = s.snapshot();
+    (await s.run('pull')).code(0).stdout('Nothing to pull.');
+    s.unchanged(picture);
+  });
+});

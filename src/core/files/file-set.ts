@@ -38,6 +38,8 @@ export interface FileSet {
   /** Existing files by the locale's id. */
   readonly files: ReadonlyMap<string, string>;
   readonly unknownLocaleFiles: readonly UnknownLocaleFile[];
+  /** By the locale's id the code that the files of this entry have in their paths, if all agree. */
+  readonly spellings?: ReadonlyMap<string, string>;
 }
 
 // Most entries share one list: compiled for each, two thousand of both would be four million.
@@ -59,8 +61,21 @@ export const isMultilingual = (set: FileSet): boolean => !set.entry.pattern.hasL
 
 /** The path of this locale's file: as it is on disk, else as pull would write it. */
 export function pathOf(set: FileSet, locale: Locale): string {
-  return set.files.get(locale.id) ?? expand(set.template, locale.tag);
+  return set.files.get(locale.id) ?? expand(set.template, codeOfNew(set, locale));
 }
+
+/** The code of this locale in a new file: as other files of the entry spell it (`pt_BR`), or its tag. */
+export const codeOfNew = ({ spellings }: Pick<FileSet, 'spellings'>, locale: Locale): string =>
+  spellings?.get(locale.id) ?? locale.tag;
+
+/** The spellings that the sets of this entry have, for one that has no file yet. */
+export const spellingsLike = (
+  entry: FilesEntry,
+  existing: readonly FileSet[],
+): Pick<FileSet, 'spellings'> => {
+  const spellings = existing.find((set) => set.entry === entry)?.spellings;
+  return spellings ? { spellings } : {};
+};
 
 /** The name of the section of the lock that one language of a set has. */
 export const sectionOf = (set: FileSet, locale: Locale): string =>
@@ -78,6 +93,7 @@ export function fileSets(
     Template,
     FileSet & { files: Map<string, string>; unknownLocaleFiles: UnknownLocaleFile[] }
   >();
+  const codes = new Map<FilesEntry, Map<string, Set<string>>>();
   const taken = new Set<string>();
   for (const { entry, paths } of found) {
     for (const path of paths) {
@@ -102,12 +118,31 @@ export function fileSets(
         if (earlier !== undefined)
           throw LocsyncError.of('TWO_FILES_ONE_LOCALE', { one: earlier, other: path, locale: locale.tag });
         set.files.set(locale.id, path);
+        const byLocale = getOrMake(codes, entry, () => new Map<string, Set<string>>());
+        getOrMake(byLocale, locale.id, () => new Set()).add(match.locale);
       }
     }
   }
-  const list = [...sets.values()];
+  const spellings = new Map(Array.from(codes, ([entry, byLocale]) => [entry, oddSpellings(entry, byLocale)]));
+  const list = [...sets.values()].map((set): FileSet => {
+    const own = spellings.get(set.entry);
+    return own && own.size > 0 ? { ...set, spellings: own } : set;
+  });
   refuseTwins(list);
   return list;
+}
+
+/** The codes in the paths of an entry's files that are not the tags, if each locale has one only. */
+function oddSpellings(
+  { table }: FilesEntry,
+  codes: ReadonlyMap<string, ReadonlySet<string>>,
+): ReadonlyMap<string, string> {
+  const tags = new Map(table.locales.map(({ id, tag }) => [id, tag]));
+  return new Map(
+    [...codes].flatMap(([id, [code, another]]) =>
+      code === undefined || another !== undefined || code === tags.get(id) ? [] : [[id, code] as const],
+    ),
+  );
 }
 
 /**
@@ -120,11 +155,12 @@ export function namedSets(entries: readonly FilesEntry[], existing: readonly Fil
     const template = soleTemplate(entry.pattern);
     const [locale] = entry.table.locales;
     if (template === undefined || locale === undefined || taken.has(foldPath(template))) return [];
-    const path = expand(template, locale.tag);
+    const like = spellingsLike(entry, existing);
+    const path = expand(template, codeOfNew(like, locale));
     const owner = entries.find(({ pattern, table }) => pattern.match(path, table.spellings) !== undefined);
     if (owner !== entry) return [];
     taken.add(foldPath(template));
-    return [{ entry, template, files: new Map(), unknownLocaleFiles: [] }];
+    return [{ entry, template, files: new Map(), unknownLocaleFiles: [], ...like }];
   });
 }
 

@@ -1,5 +1,5 @@
 import { LocsyncError } from '../errors/index.js';
-import { type FileSet, type FilesEntry } from './file-set.js';
+import { spellingsLike, type FileSet, type FilesEntry } from './file-set.js';
 import { templateFromName } from '../patterns/upload-name.js';
 import { type Template } from '../patterns/template.js';
 import { foldPath } from '../patterns/paths.js';
@@ -43,7 +43,8 @@ export function newSets<S extends NamedSource>(
     if (owner !== undefined)
       throw LocsyncError.of('TWO_FILE_SETS', { source: source.name, one: owner, other: place.template });
     taken.set(foldPath(place.template), place.template);
-    fresh.push({ source, set: { ...place, files: new Map(), unknownLocaleFiles: [] } });
+    const like = spellingsLike(place.entry, existing);
+    fresh.push({ source, set: { ...place, files: new Map(), unknownLocaleFiles: [], ...like } });
   }
   return fresh;
 }

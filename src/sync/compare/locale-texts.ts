@@ -1,4 +1,4 @@
-import { isMultilingual, sectionOf } from '../../core/files/file-set.js';
+import { codeOfNew, isMultilingual, sectionOf } from '../../core/files/file-set.js';
 import type { KeyId } from '../../core/keys/key.js';
 import type { Locale } from '../../core/locales/locale.js';
 import { saysSynced } from '../../core/merge/base-entry.js';
@@ -95,7 +95,7 @@ function rootOf({ file, read, isRooted }: FileToCompare, locale: Locale): string
   const { set } = file.bound;
   const { table } = set.entry;
   if (isMultilingual(set)) return languageRoot(read.document, locale, table);
-  const rootOfNew = isRooted ? locale.tag : undefined;
+  const rootOfNew = isRooted ? codeOfNew(set, locale) : undefined;
   if (!read.document) return rootOfNew;
   const root = localeRoot(read.document, locale, table, file.path);
   return root ?? (read.document.top.length === 0 ? rootOfNew : undefined);
