@@ -113,6 +113,14 @@ Wrote .locsyncrc. Commit it, and locsync.lock once it is there. Next:
     expect(person.text('config/locales/de.yml')).toContain('hello: Hallo');
   });
 
+  it('IN-21 a file here that only a name of the service makes a locale file is counted', async () => {
+    const running = await service();
+    await running.upload('l/en.json', '{"a":"A"}');
+    const person = new Person().file('l/en.json', '{"a":"A"}');
+    const ran = (await person.run(['init', '--yes', ...to(running)], WITH_TOKEN)).code(0);
+    ran.stdout('l/{locale}.json', '1 file').never('no locale files were found');
+  });
+
   it('fits 80 columns, however many files a pattern finds and however long their names are', async () => {
     const shop = await service({ ...RAILS, locales: ['en', 'de', 'pt-BR', 'ar'] });
     const person = new Person();

@@ -92,9 +92,16 @@ export async function detectFiles(
   const named = guess(remote.names, table, about);
   const standsIn = conventionalPattern(about);
   if (named.length === 0 && !mayGuess) throw await nothingFound(files, standsIn.path, sourceLocale);
-  const guessed = named.length > 0 ? named : [standsIn];
-  warnings.push(LocsyncError.of('INIT_NO_FILES', { pattern: guessed[0]?.path ?? standsIn.path }));
+  const guessed = (named.length > 0 ? named : [standsIn]).map((one) => withFiles(one, paths, table));
+  if (guessed.every((one) => one.files.length === 0))
+    warnings.push(LocsyncError.of('INIT_NO_FILES', { pattern: guessed[0]?.path ?? standsIn.path }));
   return { patterns: guessed, warnings, framework, localeMap: new Map() };
+}
+
+/** A pattern that the service's names tell, with the files here that it finds. */
+function withFiles(one: ProposedPattern, paths: readonly string[], table: LocaleTable): ProposedPattern {
+  const pattern = compilePattern(one.path);
+  return { ...one, files: paths.filter((path) => pattern.match(path, table.spellings) !== undefined) };
 }
 
 /**

@@ -43,7 +43,7 @@ export function propose(
 ): readonly ProposedPattern[] {
   const source = sourceLocale === undefined ? undefined : table.find(sourceLocale)?.id;
   const candidates = paths.filter(isCandidate);
-  const believed = families(candidates, table).filter((family) => isBelieved(family, source));
+  const believed = believedFamilies(families(candidates, table), source);
   return fromFamilies(believed, paths, table, about).map(({ pattern, files, ignore, lacking }) => ({
     path: pattern,
     files,
@@ -115,6 +115,28 @@ function fromFamilies(
 export function isCandidate(path: string): boolean {
   if (endingOf(path) === undefined || unsafePath(path) !== undefined || /[{}]/.test(path)) return false;
   return !path.split('/').some((part) => OF_TESTS.test(part) || part.startsWith('.'));
+}
+
+/**
+ * The families that are believed, and those of the source locale alone that are in the same folder
+ * of a language: files that nobody has translated yet.
+ */
+function believedFamilies(all: readonly Family[], source: string | undefined): readonly Family[] {
+  const believed = all.filter((family) => isBelieved(family, source));
+  const folders = new Set(believed.flatMap(({ template }) => folderOf(template) ?? []));
+  return all.filter((family) => {
+    if (believed.includes(family)) return true;
+    const folder = folderOf(family.template);
+    const isOfSource = source === undefined || family.locales.has(source);
+    return folder !== undefined && isOfSource && folders.has(folder);
+  });
+}
+
+/** The folder of a language in a template, with the ending; undefined if the name has the code. */
+function folderOf(template: string): string | undefined {
+  const at = template.indexOf('{locale}/');
+  const ending = endingOf(template)?.ending;
+  return at < 0 || ending === undefined ? undefined : `${template.slice(0, at)} ${ending}`;
 }
 
 /**

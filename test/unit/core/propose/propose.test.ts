@@ -130,6 +130,12 @@ describe('patterns by the framework’s custom', () => {
 });
 
 describe('what is not a locale file', () => {
+  it('IN-20 takes a file that only the source locale has yet, if it is in a folder of a language', () => {
+    const files = ['src/en/common.json', 'src/en/cart.json', 'src/de/common.json', 'src/fr/other.json'];
+    const [one, ...others] = propose(files, CODES, NONE, 'en');
+    expect([one?.path, others]).toEqual(['src/{locale}/*.json', []]);
+  });
+
   it('leaves out package.json and the like if locale files are at the top', () => {
     const files = [...each('{locale}.json'), 'package.json', 'tsconfig.json', 'biome.json'];
     const [one, ...others] = propose(files, CODES, NONE, 'en');
