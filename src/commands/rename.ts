@@ -60,8 +60,7 @@ async function rename(
     // All files of a set may have been moved or removed by hand, or by a run that was killed.
     const sets = await findSets(files, config.files, (pattern) => hadFiles(stored.lock, pattern));
     const memory = runHost.undo?.({ root, writable: !dryRun });
-    const removes = command === 'rm';
-    const place: RenameWorld = { host, files, lockPath: config.lock, stored, memory, removes };
+    const place: RenameWorld = { host, files, lockPath: config.lock, stored, memory };
     const run: RenameRun = { command, dryRun, hints: hintContext(command, options, found) };
     const inRoot = (path: string): Promise<string> => files.pathInside(resolve(found.folder, path));
     const path = await inRoot(names.from);

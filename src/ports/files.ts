@@ -65,8 +65,8 @@ export interface Files {
    * the folder. Does nothing if the file has that text already.
    *
    * `expected` is the hash that was read, or undefined for no file. Throws FILE_CHANGED if that no
-   * longer holds, FILE_UNWRITABLE over the size limit of reading. `mode` is that of the file afterwards, by default the one that it has.
-   * Returns the hash of what the file holds now.
+   * longer holds, FILE_UNWRITABLE over the size limit of reading. `mode` is that of the file
+   * afterwards, by default the one that it has. Returns the hash of what the file holds now.
    */
   write(path: string, text: string, expected: ContentHash | undefined, mode?: number): Promise<ContentHash>;
   /** {@link write} for a file of {@link readParts}. */

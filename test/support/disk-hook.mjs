@@ -34,10 +34,12 @@ fs.fsync = (file, callback) => {
   });
 };
 let renamed = 0;
+let before = Promise.resolve();
 fs.promises.rename = (from, to) => {
   const isHere = dirname(String(to)) === folder;
   if (call === 'rename' && isHere) return Promise.reject(fault());
-  if (call === 'kill' && isHere && (renamed += 1) === Number(code)) process.kill(process.pid, 'SIGKILL');
-  return rename(from, to);
+  if (call !== 'kill' || !isHere) return rename(from, to);
+  const isLast = (renamed += 1) === Number(code);
+  return (before = before.then(() => (isLast ? process.kill(process.pid, 'SIGKILL') : rename(from, to))));
 };
 syncBuiltinESMExports();

@@ -68,7 +68,6 @@ export const undoErrors = {
   UNDO_UNWRITABLE: entry<{ reason: string }>({
     exit: EXIT.local,
     text: ({ reason }) => `nothing was changed, since it could not be undone: ${reason}`,
-    hint: () =>
-      'make room on the disk, let this user write `.locsync/`, or set HOME to a folder of this user; then run the command again',
+    hint: () => 'make room on the disk, or let this user write `.locsync/`, then run the command again',
   }),
 } as const;

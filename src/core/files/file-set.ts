@@ -64,7 +64,7 @@ export function pathOf(set: FileSet, locale: Locale): string {
   return set.files.get(locale.id) ?? expand(set.template, codeOfNew(set, locale));
 }
 
-/** The code of this locale in a new file: as other files of the entry spell it (`pt_BR`), or its tag. */
+/** The code of a locale in a new file: as other files of the entry spell it, else its tag. */
 export const codeOfNew = ({ spellings }: Pick<FileSet, 'spellings'>, locale: Locale): string =>
   spellings?.get(locale.id) ?? locale.tag;
 
@@ -132,7 +132,7 @@ export function fileSets(
   return list;
 }
 
-/** The codes in the paths of an entry's files that are not the tags, if each locale has one only. */
+/** The codes in the paths of an entry's files that are not tags, if a locale has no second one. */
 function oddSpellings(
   { table }: FilesEntry,
   codes: ReadonlyMap<string, ReadonlySet<string>>,

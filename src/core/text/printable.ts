@@ -7,8 +7,8 @@ const UNSAFE =
   /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufff9-\ufffb\p{Cs}]|(?!(?<=[\p{Extended_Pictographic}0-9#*])[\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}/gu;
 
 /**
- * What may have to be changed, which nearly no text has. It is sought, and not its contrary matched:
- * a repeated choice needs memory for each character, and a message may name 200,000 keys.
+ * What may have to be changed, which nearly no text has. A pattern for all other texts would need
+ * memory for each character, and a message may name 200,000 keys.
  */
 const UNUSUAL = /[^ -~]|##|::/;
 

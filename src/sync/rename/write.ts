@@ -49,8 +49,6 @@ export interface RenameWorld {
   readonly lockPath: string;
   readonly stored: OwnLock;
   readonly memory: UndoFile | undefined;
-  /** Texts go: nothing is changed unless `undo` can bring them back. */
-  readonly removes: boolean;
 }
 
 /** By path, the files that a run has written which was killed, as undo knows them. */
@@ -122,15 +120,11 @@ export function refuseUnusable({ lock, contentHash, owner }: OwnLock, path: stri
 }
 
 async function keep(
-  { files, memory, lockPath, stored: { lock, owner }, removes }: RenameWorld,
+  { files, memory, lockPath, stored: { lock, owner } }: RenameWorld,
   changes: readonly FileChange[],
   sections: readonly SectionChange[],
 ): Promise<LocsyncError | undefined> {
-  if (!memory) {
-    const reason = NO_UNDO_FOLDER;
-    if (removes) throw LocsyncError.of('UNDO_UNWRITABLE', { reason });
-    return LocsyncError.of('UNDO_NOT_KEPT', { reason });
-  }
+  if (!memory) return LocsyncError.of('UNDO_NOT_KEPT', { reason: NO_UNDO_FOLDER });
   const basesOf = (path: string): UndoneFile['bases'] =>
     sections
       .filter((change) => change.path === path)

@@ -1,6 +1,5 @@
 import { append } from '../../core/text/lists.js';
 import type { LocsyncError } from '../../core/errors/index.js';
-import { EXIT, worstExit, type ExitCode } from '../../core/errors/exit.js';
 import { exitOf, summarize } from '../../core/report/summary.js';
 import { problemsOf } from '../../core/report/problem.js';
 import { type FileReport } from '../../core/report/file-report.js';
@@ -74,14 +73,8 @@ export class RunReport {
       ...leftOutOf(this.project, this.below),
       errors: problemsOf(this.errors, hints),
       warnings: problemsOf(this.warnings, hints),
-      exitCode: stopped?.exit ?? worstExit([exitOf(this.errors, false), this.#partialExit()]),
+      exitCode: stopped?.exit ?? exitOf(this.errors, false),
     };
-  }
-
-  /** A run that lost its access halfway has done some files and not others (the exit codes). */
-  #partialExit(): ExitCode {
-    const isDone = this.files.some(({ state }) => state === 'pushed' || state === 'pulled');
-    return isDone && this.errors.some(({ exit }) => exit === EXIT.auth) ? EXIT.remote : EXIT.ok;
   }
 }
 

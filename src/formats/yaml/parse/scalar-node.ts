@@ -45,6 +45,8 @@ export class ScalarNode implements ScalarEvent {
       : undefined;
   }
 
+  // On the prototype: a field would take memory in each scalar.
+  // eslint-disable-next-line @typescript-eslint/class-literal-property-style
   get is(): 'scalar' {
     return 'scalar';
   }

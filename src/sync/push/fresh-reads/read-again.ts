@@ -42,5 +42,7 @@ export async function readAgain(
       return digest === digests[i] ? clock.now() : undefined;
     }),
   );
-  return times.every((at) => at !== undefined) ? Math.min(readAt, ...times) : undefined;
+  const oldest = (one: number | undefined, at: number | undefined): number | undefined =>
+    one === undefined || at === undefined ? undefined : Math.min(one, at);
+  return times.reduce(oldest, readAt);
 }
