@@ -43,7 +43,7 @@ export async function undo(host: Host, options: OptionsOf<'undo'>): Promise<Repo
     let unsaved: readonly LocsyncError[] = [];
     const save = async (): Promise<void> => {
       // Killed from here on, the next run that writes joins what is left to undo.
-      if (!memory.isOpen()) await memory.write(renderUndo(namedRecord(record)));
+      if (!wasOpen) await memory.write(renderUndo(namedRecord(record)));
       await memory.open();
       await saveLock?.();
       unsaved = await moveUploadsBack(host, files, record.owner, steps);
