@@ -36,6 +36,7 @@ const GROWTH = [
 const WORK = [
   { name: 'a first pull', command: 'pull', held: true, disk: 'empty' },
   { name: 'a pull with nothing new', command: 'pull', held: true, disk: 'synced' },
+  { name: 'a pull that changes every text', command: 'pull', held: true, disk: 'synced', edition: 'now' },
   { name: 'a push of new files', command: 'push', held: false, disk: 'full' },
 ];
 
@@ -55,7 +56,7 @@ export function growthRows() {
   );
 }
 
-async function costOf({ command, held, disk }, shape) {
+async function costOf({ command, held, disk, edition }, shape) {
   const tool = locsyncTool();
   const place = await placeFor(tool, shape);
   try {
@@ -63,6 +64,7 @@ async function costOf({ command, held, disk }, shape) {
     place.forget();
     if (disk === 'full') place.write();
     if (disk === 'synced') await place.run(tool.pull);
+    if (edition) await place.serve({ latencyMs: 0, held, edition });
     return (await place.run(tool[command])).cpu;
   } finally {
     place.close();

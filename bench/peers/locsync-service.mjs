@@ -3,7 +3,7 @@ import { flat, pathOf } from './texts.mjs';
 
 const PROJECT = '/api/v1/projects/pro_1';
 
-export function locsyncService({ sets, keys, codes }, held) {
+export function locsyncService({ sets, keys, codes, edition }, held) {
   /** The source files by id: the texts of each language, and ready answers about it. */
   const files = new Map();
   const add = (set, textsOf) => {
@@ -17,7 +17,7 @@ export function locsyncService({ sets, keys, codes }, held) {
     });
     return files.get(id);
   };
-  for (let set = 0; set < (held ? sets : 0); set++) add(set, (code) => flat(code, set, keys));
+  for (let set = 0; set < (held ? sets : 0); set++) add(set, (code) => flat(code, set, keys, edition));
   const project = ready({ api_id: 'pro_1', name: 'Bench', technology: '', framework: '', format: 'json' });
   const locales = ready(codes.map((code) => ({ api_id: `loc_${code}`, name: code, code, country: '' })));
   for (const file of files.values()) about(file, undefined);

@@ -26,8 +26,10 @@ export async function placeFor(tool, shape) {
   tool.setUp(folder, origin);
   return {
     /** Makes the service answer after `latencyMs`; `held`: it has all texts, or none. */
-    serve: ({ latencyMs, held }) =>
-      control(`/bench/set?latency=${latencyMs}${held === undefined ? '' : `&held=${held}`}`),
+    serve: ({ latencyMs, held, edition }) =>
+      control(
+        `/bench/set?latency=${latencyMs}${held === undefined ? '' : `&held=${held}`}${edition ? `&edition=${edition}` : ''}`,
+      ),
     /** Removes the locale files, and what the tool remembers of the project. */
     forget() {
       for (const name of ['locales', 'locsync.lock', '.locsync'])

@@ -1,8 +1,8 @@
 // A stand-in for the service of one tool, in a process of its own. Every answer is ready before it
 // is asked for, so that what is measured is the client.
 // `node service.mjs '{"tool":"locsync","sets":10,"locales":20,"keys":100}'` prints its port.
-// `/bench` tells what it has received and sent, `/bench/set` changes the latency and whether the
-// service holds texts.
+// `/bench` tells what it has received and sent, `/bench/set` changes the latency, whether the
+// service holds texts, and which edition of them.
 import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { crowdin } from './crowdin-service.mjs';
@@ -54,7 +54,8 @@ function handle(request, response) {
 function control({ pathname, searchParams }, response) {
   if (pathname === '/bench/set') {
     latencyMs = Number(searchParams.get('latency'));
-    if (searchParams.has('held')) answer = make(shape, searchParams.get('held') === 'true');
+    const edition = searchParams.get('edition') ?? undefined;
+    if (searchParams.has('held')) answer = make({ ...shape, edition }, searchParams.get('held') === 'true');
   }
   const bytes = [...sockets].reduce((sum, socket) => sum + bytesOf(socket), moved);
   response.end(JSON.stringify({ requests, bytes }));

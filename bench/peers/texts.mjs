@@ -20,8 +20,8 @@ export function nested(code, set, keys) {
 }
 
 /** The same texts under keys like `group_0.key_1`. */
-export const flat = (code, set, keys) =>
-  Object.fromEntries(texts(code, set, keys).map(([group, key, text]) => [`${group}.${key}`, text]));
+export const flat = (code, set, keys, edition) =>
+  Object.fromEntries(texts(code, set, keys, edition).map(([group, key, text]) => [`${group}.${key}`, text]));
 
 /** A locale file as the tools write it. */
 export const fileText = (code, set, keys) => `${JSON.stringify(nested(code, set, keys), null, 2)}\n`;
@@ -29,11 +29,11 @@ export const fileText = (code, set, keys) => `${JSON.stringify(nested(code, set,
 /** The path of a locale file, below the project's folder. */
 export const pathOf = (code, set) => `locales/${code}/ns${set}.json`;
 
-const texts = (code, set, keys) =>
+const texts = (code, set, keys, edition = 'as') =>
   Array.from({ length: keys }, (_, n) => [
     `group_${Math.floor(n / GROUP)}`,
     `key_${n}`,
-    `${code} text ${n} of file ${set}, as long as the texts of real projects usually are`,
+    `${code} text ${n} of file ${set}, ${edition} long as the texts of real projects usually are`,
   ]);
 
 function otherLanguages() {

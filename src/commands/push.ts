@@ -22,7 +22,7 @@ import { refuseUnmatchedHere, planAll } from '../sync/push/plan/plan-all.js';
 export async function push(host: Host, options: PushFlags): Promise<Report> {
   return withProject(host, 'push', options, async (loaded, reload) => {
     refuseUnmatchedHere(loaded);
-    const project = oneWay(options.force ? await lookAgain(host, loaded, reload) : loaded, 'push');
+    const project = oneWay(await lookAgain(host, loaded, reload, options.force), 'push');
     await refuseUnclearNames(project);
     if (!options.force) refuseEmptyList(project);
     return pushProject(host, project, { ...options, rules: project.found.config.rules });

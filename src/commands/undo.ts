@@ -15,7 +15,7 @@ import { readOnly } from '../sync/load/read-only.js';
 import { hintContext } from '../sync/context/hint-context.js';
 import { undoneLock, undoSteps } from '../sync/undo/restore.js';
 import { keptCopies, moveUploadsBack } from '../sync/undo/moved-back.js';
-import { notUndone, undoFiles, type UndoOutcome } from '../sync/undo/undo-files.js';
+import { notUndone, undoFiles, unfinishedUndo, type UndoOutcome } from '../sync/undo/undo-files.js';
 import type { HintContext } from '../core/errors/suggest.js';
 
 /**
@@ -43,7 +43,7 @@ export async function undo(host: Host, options: OptionsOf<'undo'>): Promise<Repo
     let unsaved: readonly LocsyncError[] = [];
     const save = async (): Promise<void> => {
       // Killed from here on, the next run that writes joins what is left to undo.
-      if (!wasOpen) await memory.write(renderUndo(namedRecord(record)));
+      if (!wasOpen) await memory.write(renderUndo(unfinishedUndo(record, steps)));
       await memory.open();
       await saveLock?.();
       unsaved = await moveUploadsBack(host, files, record.owner, steps);
@@ -53,7 +53,7 @@ export async function undo(host: Host, options: OptionsOf<'undo'>): Promise<Repo
       saveLock: options.dryRun ? undefined : save,
     });
     if (!options.dryRun) {
-      await endUndo(memory, wasOpen ? record : namedRecord(record), outcomes);
+      await endUndo(memory, record, outcomes, wasOpen);
     }
     const errors = outcomes.flatMap(({ error }) => error ?? []);
     const isStopped = outcomes.some(({ does }) => does === 'skipped');
@@ -80,10 +80,13 @@ async function endUndo(
   memory: UndoFile,
   record: UndoRecord,
   outcomes: readonly UndoOutcome[],
+  wasOpen: boolean,
 ): Promise<void> {
-  const rest = { ...record, files: notUndone(outcomes) };
-  const isDone = rest.files.length === 0 && (rest.unnamed ?? []).length === 0;
   const isCut = outcomes.some(({ does }) => does === 'failed' || does === 'skipped');
+  const left = { ...record, files: notUndone(outcomes) };
+  const closed = isCut ? unfinishedUndo(left, outcomes) : namedRecord(left);
+  const rest = wasOpen ? left : closed;
+  const isDone = rest.files.length === 0 && (rest.unnamed ?? []).length === 0;
   // If that fails, the next undo finds the files as they were before.
   await memory.write(isDone ? '' : renderUndo(rest));
   if (memory.isOpen() && !isCut && !hasUnnamed(rest)) await memory.close();

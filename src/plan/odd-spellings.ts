@@ -1,10 +1,11 @@
 import { encodeKey, type KeyFormat } from '../core/align/key-format.js';
-import { lettersOf } from '../core/align/respelling.js';
 import type { Aligned } from '../core/align/aligned.js';
+import type { KeySet } from '../core/align/spelling.js';
 import { keyId, keyPath, type KeyId } from '../core/keys/key.js';
 import { isSameCode } from '../core/locales/locale.js';
 import type { KeyState } from '../core/merge/key-state.js';
 import { groupedBy } from '../core/text/lists.js';
+import { nfkc } from '../core/text/normal-form.js';
 
 /** Keys of one language's answer, each with the known key that it looks like. */
 export type OddSpellings = ReadonlyMap<KeyId, KeyId>;
@@ -16,29 +17,35 @@ export type OddSpellings = ReadonlyMap<KeyId, KeyId>;
  */
 export function oddSpellings(
   states: readonly KeyState[],
-  known: readonly { has(key: KeyId): boolean; keys(): Iterable<KeyId> }[],
+  known: readonly KeySet[],
+  former: Pick<KeySet, 'has'>,
   codes: readonly string[],
 ): OddSpellings {
   const odd = new Map<KeyId, KeyId>();
   const fresh: KeyId[] = [];
   states.forEach(({ key, here, base, there = '' }) => {
     const isNew = here === undefined && base === undefined && there !== '';
-    if (isNew && !known.some((keys) => keys.has(key))) fresh.push(key);
+    if (isNew && ![...known, former].some((keys) => keys.has(key))) fresh.push(key);
   });
   if (fresh.length === 0) return odd;
   const held = new Set(states.flatMap(({ key, there }) => (there === undefined ? [] : key)));
   const lacking = known.flatMap((keys) => [...keys.keys()].filter((key) => !held.has(key)));
   if (lacking.length === 0) return odd;
-  const byLetters = groupedBy(lacking, lettersOf);
+  const byFold = groupedBy(lacking, fold);
   for (const key of fresh) {
     for (const one of [key, withoutCode(key, codes)]) {
-      const letters = one === undefined ? '' : lettersOf(one);
-      const [like] = letters === '' ? [] : (byLetters.get(letters) ?? []);
+      const [like] = one === undefined ? [] : (byFold.get(fold(one)) ?? []);
       if (like !== undefined) odd.set(key, like);
     }
   }
   return odd;
 }
+
+/** A key without capitals and what separates words: `C#` and `C`, `v1.0` and `v10` differ. */
+const fold = (key: KeyId): string =>
+  nfkc(key)
+    .toLowerCase()
+    .replace(/(?<!\d)[\0\s._:/[\]-]|[\0\s._:/[\]-](?!\d)/g, '');
 
 /** A key without its first segment, if that is one of these codes. */
 function withoutCode(key: KeyId, codes: readonly string[]): KeyId | undefined {

@@ -267,3 +267,18 @@ describe('F6 an answer that spells only some of its keys in its own way', () => 
     });
   });
 });
+
+describe('F7 keys that only look alike', () => {
+  it('a synced one comes back with its file', async () => {
+    const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
+    const service = new FakeService(s.service.script);
+    const german = { 'key-a': 'Eins', t: 'TT' };
+    service.set('en', { key_a: 'One', t: 'T' });
+    service.set('de', german);
+    s.file('l/en.json', '{"key_a":"One","t":"T"}').file('l/de.json', JSON.stringify(german));
+    (await s.run('push')).code(0);
+    s.remove('l/de.json');
+    (await s.run('pull')).code(0);
+    expect(JSON.parse(s.text('l/de.json'))).toEqual(german);
+  });
+});

@@ -352,3 +352,15 @@ describe('LO-30 new files spell a locale as the files here do', () => {
     s.unchanged(picture);
   });
 });
+
+it('LO-31 a missing file comes back in the spelling that the lock knows', async () => {
+  const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
+  s.file('l/en.json', '{"a":"A"}').file('l/pt_BR.json', '{"a":"B"}');
+  const service = new FakeService(s.service.script, ['en', 'pt-BR']);
+  service.set('en', { a: 'A' });
+  service.set('pt-BR', { a: 'B' });
+  (await s.run('push')).code(0);
+  s.remove('l/pt_BR.json');
+  (await s.run('pull')).code(0);
+  expect([s.has('l/pt_BR.json'), s.has('l/pt-BR.json')]).toEqual([true, false]);
+});

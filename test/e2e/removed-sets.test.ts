@@ -94,3 +94,37 @@ describe('TS-21 what was removed on purpose, and deleted on the service as mv an
     (await s.run('push')).code(4).stderr('lists no source file at all');
   });
 });
+
+describe('TS-22 a set that was removed on purpose and made anew', () => {
+  it('while the list lacks its source file: nothing is uploaded over a newer text', async () => {
+    const { s, service } = await synced();
+    s.file('k/en.json', EN);
+    (await s.run('push')).code(0);
+    await s.run('rm l/en.json');
+    service.set('de', { a: 'Newer', b: 'Be' });
+    s.file('l/en.json', EN).file('l/de.json', '{\n  "a": "Anew",\n  "b": "Be"\n}\n');
+    const list = service.list();
+    s.service.script.on('sourceFiles', () => {
+      const rows = 'body' in list && Array.isArray(list.body) ? (list.body as { name: string }[]) : [];
+      return { body: rows.filter(({ name }) => name !== 'l/en.json') };
+    });
+    await s.run('push');
+    expect(service.texts('de')).toEqual({ a: 'Newer', b: 'Be' });
+  });
+
+  it.each(['push', 'push --locale en'])(
+    'a text that a translator has changed stays a conflict after %s',
+    async (command) => {
+      const { s, service } = await synced();
+      s.file('k/en.json', EN);
+      await s.run('rm l/en.json');
+      service.set('de', { a: 'Newer', b: 'Be' });
+      const anew = '{\n  "a": "Anew"\n}\n';
+      s.file('l/en.json', '{\n  "a": "Another"\n}\n').file('l/de.json', anew);
+      await s.run(command);
+      (await s.run('pull')).code(1).stderr('l/de.json', 'a');
+      s.reads('l/de.json', anew);
+      expect(service.texts('de')['a']).toBe('Newer');
+    },
+  );
+});

@@ -2,6 +2,7 @@ import { chmodSync, renameSync, statSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { FakeService } from '../support/fake-service.js';
 import { Session } from '../support/session.js';
 
 const HOOK = pathToFileURL(resolve(import.meta.dirname, '../support/disk-hook.mjs')).href;
@@ -92,4 +93,38 @@ it('MV-15 rm of files that are only reached through a link marks nothing as remo
   const before = s.snapshot();
   (await s.run('rm l/en.json')).code(2).stderr('reached through one');
   s.unchanged(before);
+});
+
+describe('MV-16 an mv that moves nothing', () => {
+  it.each([
+    ['l/en.json', 'l/en.json'],
+    ['l/de.json', 'l/de.json'],
+  ])('from %s to %s: lock and undo stay as they are', async (from, to) => {
+    const s = await synced();
+    await s.run('rm a');
+    const lock = s.text('locsync.lock');
+    (await s.run(`mv ${from} ${to}`)).code(0).stdout('Nothing to do');
+    s.reads('locsync.lock', lock);
+    (await s.run('undo')).code(0);
+    s.reads('l/en.json', EN).reads('l/de.json', DE);
+  });
+
+  it('to another spelling of the same locale is refused', async () => {
+    const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
+    new FakeService(s.service.script, ['en', 'pt-BR']);
+    s.file('l/en.json', EN).file('l/pt_BR.json', DE);
+    (await s.run('mv l/pt_BR.json l/pt-BR.json')).code(2).stderr('git mv l/pt_BR.json l/pt-BR.json');
+    s.reads('l/pt_BR.json', DE);
+    expect(s.has('l/pt-BR.json')).toBe(false);
+  });
+});
+
+it('UN-29 a killed undo of another configuration: the next run names the texts that are not back', async () => {
+  const s = await synced();
+  s.file('other.json', JSON.stringify({ files: ['m/{locale}.json'], lock: 'other.lock' }));
+  s.file('m/en.json', EN);
+  await s.run('rm a --file l/en.json');
+  await s.run('undo', { env: disk('kill l 1'), killed: true });
+  await s.run('mv b c --config other.json');
+  (await s.run('pull --config other.json')).stderr('Only copy').never('locsync undo');
 });

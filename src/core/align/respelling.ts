@@ -147,8 +147,7 @@ function signsOf(texts: readonly string[]): ReadonlySet<string> {
   return signs;
 }
 
-/** A spelling without its signs and capitals: spellings of one key nearly always share this. */
-export const lettersOf = (text: string): string =>
+const lettersOf = (text: string): string =>
   nfkc(text)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');

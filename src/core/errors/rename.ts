@@ -69,6 +69,13 @@ export const renameErrors = {
     text: ({ from, to }) => `${printable(from)} and ${printable(to)} are not files of the same locale`,
     hint: () => 'name the same locale in both paths: the files of all locales move along',
   }),
+  MOVE_SPELLING: entry<{ from: string; to: string }>({
+    exit: EXIT.usage,
+    text: ({ from, to }) =>
+      `${printable(from)} and ${printable(to)} differ only in how they spell the locale: \`mv\` moves the files of all locales`,
+    hint: ({ from, to }) =>
+      `rename this one with git mv ${from} ${to}: what both sides agreed on stays with it`,
+  }),
   FILE_TAKEN: entry({
     exit: EXIT.usage,
     text: () => 'there is another file already',

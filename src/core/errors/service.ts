@@ -176,7 +176,7 @@ export const serviceErrors = {
     text: ({ name, times, limit }) =>
       `"${printable(name)}" was not uploaded: between reading what the service holds and sending, more than ${limit} s passed ${times} times in a row`,
     hint: () =>
-      'push again when the service is faster; a larger `--concurrency` reads more languages at once',
+      'push again when the service is faster and nobody edits these texts there; split a very large file; a larger `--concurrency` reads more languages at once',
   }),
   UPLOAD_UNKNOWN: entry<{ name: string; event: string; reason: string }>({
     exit: EXIT.remote,

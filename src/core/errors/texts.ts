@@ -32,12 +32,18 @@ const BACK = {
 const isOneKey = (keys: ReadonlyMap<string, number>): boolean =>
   keys.size === 1 && keys.values().next().value === 1;
 
+/** What the JSON parser says of a file without any content. */
+const EMPTY = 'the file is empty';
+
 /** Errors about the texts of a locale file: syntax, keys, conflicts. */
 export const textErrors = {
   FILE_SYNTAX: entry<{ reason: string }>({
     exit: EXIT.local,
     text: ({ reason }) => reason,
-    hint: () => 'correct the file; it was left as it is and nothing of it was uploaded',
+    hint: ({ reason }) =>
+      reason === EMPTY
+        ? 'bring its texts back with `locsync pull --restore`, or remove it; nothing of it was uploaded'
+        : 'correct the file; it was left as it is and nothing of it was uploaded',
   }),
   FILE_UNMERGED: entry({
     exit: EXIT.local,

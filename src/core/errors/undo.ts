@@ -46,13 +46,17 @@ export const undoErrors = {
     texts: string;
     /** The file was edited since, or the run has not come to it. */
     isUnclear?: boolean;
+    /** It was a run of another configuration: undo with this one does not take it back. */
+    isOfOther?: boolean;
   }>({
     exit: EXIT.ok,
     whole: true,
     text: ({ count, texts, isUnclear }) =>
       `an earlier run that did not finish ${isUnclear === true ? 'may have' : 'has'} replaced or removed ${quantity(count, 'text')} here: ${texts}`,
-    hint: ({ count }, run) =>
-      `write ${itOrThem(count)} into the file, or take back what both runs wrote: ${run('undo')}`,
+    hint: ({ count, isOfOther }, run) =>
+      isOfOther === true
+        ? `write ${itOrThem(count)} into the file`
+        : `write ${itOrThem(count)} into the file, or take back what both runs wrote: ${run('undo')}`,
   }),
   UNDO_NO_FOLDER: entry({
     exit: EXIT.local,

@@ -44,8 +44,8 @@ export const uploadErrors = {
     exit: EXIT.ok,
     text: ({ reason, file }) =>
       `what this run has ${file === 'replaced.json' ? 'replaced' : 'sent'} could not be written to .locsync/${file}: ${reason}`,
-    hint: () =>
-      'correct the owner and the type of .locsync/; until then a pull takes older texts that come back, such as by a stale upload of another machine',
+    hint: ({ reason }) =>
+      `${reason.startsWith('there are more than') ? 'push fewer files at once' : 'correct the owner and the type of .locsync/'}; until then a pull takes older texts that come back, such as by a stale upload of another machine`,
   }),
   UPLOADS_UNREADABLE: entry<{ reason: string }>({
     exit: EXIT.ok,

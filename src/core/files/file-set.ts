@@ -84,10 +84,12 @@ export const sectionOf = (set: FileSet, locale: Locale): string =>
 /**
  * The file sets of the paths that were found, a path belonging to the first entry that matches it.
  * Throws TWO_FILES_ONE_LOCALE if two files would be the same locale of the same set, even if they
- * differ only in `.yml` and `.yaml`, or only in case.
+ * differ only in `.yml` and `.yaml`, or only in case. `knownPaths`: of files that were synced
+ * before; a missing one gets the spelling of its locale back.
  */
 export function fileSets(
   found: readonly { readonly entry: FilesEntry; readonly paths: readonly string[] }[],
+  knownPaths: readonly string[] = [],
 ): FileSet[] {
   const sets = new Map<
     Template,
@@ -121,6 +123,17 @@ export function fileSets(
         const byLocale = getOrMake(codes, entry, () => new Map<string, Set<string>>());
         getOrMake(byLocale, locale.id, () => new Set()).add(match.locale);
       }
+    }
+  }
+  for (const { entry } of found) {
+    const here = codes.get(entry);
+    const missing = new Set(entry.table.locales.filter(({ id }) => here?.has(id) !== true));
+    for (const path of missing.size === 0 || !entry.pattern.hasLocale ? [] : knownPaths) {
+      const code = entry.pattern.match(path, entry.table.spellings)?.locale;
+      const locale = code === undefined ? undefined : entry.table.find(code);
+      if (code === undefined || !locale || !missing.has(locale)) continue;
+      const byLocale = getOrMake(codes, entry, () => new Map<string, Set<string>>());
+      getOrMake(byLocale, locale.id, () => new Set()).add(code);
     }
   }
   const spellings = new Map(Array.from(codes, ([entry, byLocale]) => [entry, oddSpellings(entry, byLocale)]));

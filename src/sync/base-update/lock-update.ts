@@ -118,7 +118,7 @@ export class LockUpdate {
     const isSame = this.changed.size === 0 && stored.lock.damaged.size === 0;
     if (isSame && stored.lock.moved !== true) return undefined;
     if (stored.lock.isUnusable && !this.comparedAll()) return undefined;
-    const replaced = withoutUndoneRemovals(this.project.allSets, stored.lock, this.changed);
+    const replaced = await withoutUndoneRemovals(files, this.project.allSets, stored.lock, this.changed);
     const own = replaceSections(stored.lock, replaced);
     const changed = new Set(replaced.keys());
     const madeFrom = madeFromAfter(this.project.allSets, stored.lock, own, changed, this.made);

@@ -43,7 +43,8 @@ export async function compareWithEvidence(
 ): Promise<Pick<ComparedLocale, 'comparison' | 'shortage' | 'evidence' | 'keysWithSourceText'>> {
   const { others, sourceTextsOf = others, wasSent = false, prune = false, toUpload = false } = options;
   const spelt = await trustKnownSpelling(versions, others, query, first, compareAs);
-  const given = await leaveOutOddSpellings(spelt, others, query, compareAs);
+  // Reading back has only this one: it must not count a key that other readings leave out.
+  const given = await leaveOutOddSpellings(spelt, sourceTextsOf, query, compareAs);
   let { comparison } = given;
   const answered = await sourceTextsOf?.keysAnsweredWithSource(comparison.states, query, wasSent);
   const doubted = { ...given.versions, ...(answered && answered.size > 0 ? { answered } : {}) };
@@ -94,9 +95,10 @@ async function leaveOutOddSpellings(
   compareAs: (versions: Versions) => Comparison,
 ): Promise<ComparedVersions> {
   const { versions, comparison } = compared;
-  const { here, sourceTexts, like = NO_KEYS, isList } = versions;
+  const { here, sourceTexts, like = NO_KEYS, former = NO_KEYS, isList } = versions;
   if (!others || isList || comparison.inOrder !== undefined || comparison.unfamiliar) return compared;
-  const found = oddSpellings(comparison.states, [here, sourceTexts, like], others.codesOf(query.locale));
+  const known = [here, sourceTexts, like];
+  const found = oddSpellings(comparison.states, known, former, others.codesOf(query.locale));
   if (found.size === 0) return compared;
   const there = await others.sourceTextsThere(query);
   const odd = new Map([...found].filter(([key, known]) => there.has(known) && !there.has(key)));

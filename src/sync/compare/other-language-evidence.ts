@@ -35,6 +35,7 @@ export class OtherLanguages {
   readonly #answers = new Map<string, Promise<RemoteTexts>>();
   readonly #present = new Map<string, Promise<TextsByKey>>();
   readonly #hashes = new Map<string, Promise<ReadonlyMap<KeyId, Hash>>>();
+  #earlier: ReturnType<typeof earlierSources> | undefined;
 
   constructor(
     private readonly project: Project,
@@ -43,9 +44,9 @@ export class OtherLanguages {
     readonly sources?: SourcesThere,
   ) {}
 
-  /** Whether any language was read. */
-  get wereRead(): boolean {
-    return this.#answers.size > 0;
+  /** The ids of the languages that were read. */
+  get idsRead(): readonly string[] {
+    return [...this.#answers.keys()];
   }
 
   /** Finds these keys in the answers for the other languages, the source locale's first. */
@@ -146,7 +147,8 @@ export class OtherLanguages {
   }
 
   #wasSource(key: KeyId, text: string): boolean {
-    return earlierSources(this.project, this.bound)(key).includes(hashText(text));
+    this.#earlier ??= earlierSources(this.project, this.bound); // Each reads a whole base anew.
+    return this.#earlier(key).includes(hashText(text));
   }
 
   /**
@@ -187,7 +189,7 @@ export class OtherLanguages {
   }
 
   /** The answer for a language that was read by now; undefined if none was. */
-  async answerSoFar({ id }: Locale): Promise<RemoteTexts | undefined> {
+  async answerSoFar({ id }: Pick<Locale, 'id'>): Promise<RemoteTexts | undefined> {
     return this.#answers.get(id)?.catch(() => undefined);
   }
 

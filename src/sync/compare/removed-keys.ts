@@ -7,7 +7,11 @@ import type { Lock } from '../../core/merge/lock.js';
 import type { BoundSet } from '../../core/files/bound-set.js';
 import { sectionOf } from '../../core/files/file-set.js';
 import { keyName, keyPath, type KeyId, type KeyPath } from '../../core/keys/key.js';
+import { leavesUnder, rootIn, type LocaleLeaves } from '../../plan/locale-root.js';
+import type { Files } from '../../ports/files.js';
 import type { SourceFile } from '../../ports/service.js';
+import { readDocument } from '../files/read-file.js';
+import { ifReadable } from '../files/unless-failed.js';
 import { isSource, sourceSection } from '../files/source-locale.js';
 import type { LocaleFile } from '../files/locale-file.js';
 import type { Locale } from '../../core/locales/locale.js';
@@ -68,13 +72,15 @@ const plainSpelling = (id: KeyId): string => keyName(id).replaceAll(/[/[]/g, '.'
 /**
  * The sections of the lock that a run changes. A key that the source locale had removed on purpose,
  * and that this run has pushed again, is no longer removed in any language: what the service holds
- * for it there comes with the next pull, and is not a conflict for good.
+ * for it there comes with the next pull, and is not a conflict for good. If a translation is here
+ * again too, its removal is as little in force, and a difference is a conflict.
  */
-export function withoutUndoneRemovals(
+export async function withoutUndoneRemovals(
+  files: Files,
   sets: readonly BoundSet<SourceFile>[],
   lock: Lock,
   changed: ReadonlyMap<string, string>,
-): ReadonlyMap<string, string> {
+): Promise<ReadonlyMap<string, string>> {
   const next = new CompactSections(changed);
   for (const bound of sets) {
     const source = sourceSection(bound);
@@ -93,11 +99,28 @@ export function withoutUndoneRemovals(
       if (name === source || !own.includes(REMOVED)) continue;
       const base = new Map(baseOfLines(own));
       const removed = removedIn(base);
-      for (const key of back) if (removed.has(key)) base.delete(key);
+      const again = back.filter((key) => removed.has(key));
+      const here = again.length === 0 ? undefined : await leavesHere(files, bound, locale);
+      for (const key of again) {
+        if (here?.has(key) === true) base.set(key, UNKNOWN_HASH);
+        else base.delete(key);
+      }
       next.set(name, renderSection(base));
     }
   }
   return next;
+}
+
+/** The keys of one language of a file on disk; undefined if there is none that can be read. */
+async function leavesHere(
+  files: Files,
+  { set }: BoundSet<SourceFile>,
+  locale: Locale,
+): Promise<LocaleLeaves | undefined> {
+  const path = set.files.get(locale.id);
+  const document = path === undefined ? undefined : await readDocument(files, path);
+  if (path === undefined || !document) return undefined;
+  return ifReadable(() => Promise.resolve(leavesUnder(document, rootIn(document, set, locale, path))));
 }
 
 function removedIn(base: BaseHashes): BaseHashes {

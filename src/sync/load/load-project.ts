@@ -5,6 +5,7 @@ import { fileSets, pathOf, compileEntry, type FileSet, type FilesEntry } from '.
 import { type Locale, type ServiceLocale } from '../../core/locales/locale.js';
 import { localeTable, selectLocales } from '../../core/files/locale-table.js';
 import { refuseLeftOut, refuseUnknownCodes, type EntryWithUnknownLocales } from '../../core/files/reach.js';
+import { pathOfSection } from '../../core/merge/base.js';
 import type { Lock } from '../../core/merge/lock.js';
 import { KeyFormatNotes } from '../../core/align/learn-format.js';
 import type { Files } from '../../ports/files.js';
@@ -133,13 +134,14 @@ async function arrangeWithKeptCodes(
   },
 ): Promise<ArrangedFiles> {
   const { service, locales, sources, lock } = remote;
-  const first = arrange(found, cwd, locales, paths);
+  const known = Array.from(lock.sections.keys(), pathOfSection);
+  const first = arrange(found, cwd, locales, paths, known);
   const sourceOf = (set: FileSet): SourceFile | undefined =>
     bind(first.sets, first.entries, sources).sets.find((bound) => bound.set === set)?.sourceFile;
   const kept = await keepCodesOfRenamed(first.sets, { lock, locales, service, sourceOf });
   if (!kept) return first;
   const files = found.config.files.map((entry) => kept.get(entry) ?? entry);
-  return arrange({ ...found, config: { ...found.config, files } }, cwd, locales, paths);
+  return arrange({ ...found, config: { ...found.config, files } }, cwd, locales, paths, known);
 }
 
 /** What is on disk, without the texts: the found files as file sets by the project's locales. */
@@ -156,11 +158,13 @@ export function arrange(
   cwd: string,
   locales: readonly ServiceLocale[],
   paths: readonly (readonly string[])[],
+  knownPaths: readonly string[] = [],
 ): ArrangedFiles {
   const entries = found.config.files.map((pattern) =>
     compileEntry(pattern, localeTable(locales, pattern.localeMap)),
   );
-  const sets = fileSets(entries.map((entry, i) => ({ entry, paths: paths[i] ?? [] })));
+  const onDisk = entries.map((entry, i) => ({ entry, paths: paths[i] ?? [] }));
+  const sets = fileSets(onDisk, knownPaths);
   const warnings = sourceWarnings(entries, sets, placeIn(found, cwd));
   return { entries, sets, warnings };
 }

@@ -5,18 +5,27 @@ import { parsedText } from '../files/read-file.js';
 import { quotedTexts } from '../file-errors/diagnostics.js';
 import { ifReadable } from '../files/unless-failed.js';
 
-/** The warnings that a run would have given that ended before it could, each text whole. */
+/**
+ * The warnings that a run would have given that ended before it could, each text whole. `ownLock`:
+ * the lock of the run that gives them.
+ */
 export async function lossesOfKilledRun(
   files: Files,
-  { files: undone, unnamed = [] }: UndoRecord,
+  { files: undone, unnamed = [], lock }: UndoRecord,
+  ownLock: string,
 ): Promise<LocsyncError[]> {
-  const found = await Promise.all([...unnamed, ...undone].map((file) => lossOf(files, file)));
+  const isOther = lock !== ownLock;
+  const found = await Promise.all([
+    ...unnamed.map((file) => lossOf(files, file, true)),
+    ...undone.map((file) => lossOf(files, file, isOther)),
+  ]);
   return found.flatMap((loss) => loss ?? []);
 }
 
 async function lossOf(
   files: Files,
   { path, before, after, taken = [] }: UndoneFile,
+  isOfOther: boolean,
 ): Promise<LocsyncError | undefined> {
   if (before === undefined || taken.length === 0) return undefined;
   const found = await ifReadable(() => files.read(path));
@@ -29,6 +38,7 @@ async function lossOf(
     return text === '' || is?.leaves.get(key)?.text === text ? [] : [[key, text] as const];
   });
   if (texts.length === 0) return undefined;
-  const args = { count: texts.length, texts: quotedTexts(texts), isUnclear: found?.contentHash !== after };
+  const isUnclear = found?.contentHash !== after;
+  const args = { count: texts.length, texts: quotedTexts(texts), isUnclear, isOfOther };
   return LocsyncError.of('RUN_UNFINISHED', args, { place: { path } });
 }

@@ -1,7 +1,7 @@
 import { ifAvailable } from '../files/unless-failed.js';
 import type { BoundSet } from '../../core/files/bound-set.js';
 import { LocsyncError } from '../../core/errors/index.js';
-import { baseOf } from '../../core/merge/lock-file.js';
+import { baseOf, wasSynced } from '../../core/merge/lock-file.js';
 import type { ContentHash } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';
 import type { SourceFile } from '../../ports/service.js';
@@ -21,8 +21,8 @@ interface KnownSources {
 
 /**
  * Remembers the ids of the source files that the list holds, and of those that this run has `made`.
- * A set that the list lacks keeps its id. Only `push --force` uses it, so the run ignores errors of
- * this file.
+ * A set that the list lacks keeps its id. Only {@link lookAgain} uses it, so the run ignores errors
+ * of this file.
  */
 export async function rememberSources(
   project: Project,
@@ -88,29 +88,40 @@ function isGone(project: Project, { set, sourceFile }: BoundSet<SourceFile>): bo
   });
 }
 
-const hasGone = (project: Project): boolean => project.sets.some((bound) => isGone(project, bound));
+/**
+ * Whether push would make the source file of a set anew: with `--force` any that is gone, without
+ * it only one whose keys were all removed on purpose, since no other text tells that it was there.
+ */
+function isMadeAnew(project: Project, bound: BoundSet<SourceFile>, force: boolean): boolean {
+  const { set } = bound;
+  const { lock } = project.stored;
+  const known = (): boolean =>
+    set.entry.table.locales.some((locale) => wasSynced(lock, sectionOf(set, locale)));
+  return isGone(project, bound) && (force || !known());
+}
 
 /** Milliseconds until the list is read again: what it lacks may be missing for a moment. */
 const SECOND_LOOK_MS = 1_000;
 
 /**
- * The project as `push --force` may use it. A source file that the list lacks is looked for twice
- * more, in the list and under the id that it had: `--force` makes anew what is really gone, and
- * overwrites nothing unseen.
+ * The project as push may use it. A source file that the list lacks, and that push would make anew,
+ * is looked for twice more, in the list and under the id that it had: nothing is overwritten
+ * unseen.
  */
 export async function lookAgain(
   host: Host,
   project: Project,
   reload: () => Promise<Project>,
+  force: boolean,
 ): Promise<Project> {
-  if (!hasGone(project)) return project;
+  if (!project.sets.some((bound) => isMadeAnew(project, bound, force))) return project;
   await host.clock.sleep(SECOND_LOOK_MS, host.signal);
   const again = await reload();
   const { ids } = await knownSources(again);
   const unlisted = new Map<BoundSet<SourceFile>, string>();
   for (const bound of again.sets) {
     const id = ids.get(bound.set.template);
-    if (id !== undefined && isGone(again, bound) && (await isThere(again, bound, id)))
+    if (id !== undefined && isMadeAnew(again, bound, force) && (await isThere(again, bound, id)))
       unlisted.set(bound, id);
   }
   return { ...again, unlisted };

@@ -81,7 +81,7 @@ async function namingUnfinished(
   const undo = (): UndoFile | undefined => host.undo?.({ root: files.root, writable: false });
   const before = undo();
   const record = before && openRecord(before);
-  const unnamed = record ? await lossesOfKilledRun(files, record) : [];
+  const unnamed = record ? await lossesOfKilledRun(files, record, project.found.config.lock) : [];
   const report = await run();
   const closeUndo = async (): Promise<void> => {
     const after = undo();

@@ -91,6 +91,9 @@ export async function planFileMove(
   const code = old?.match.locale;
   if (!isSameCode(target.match.locale ?? '', code ?? ''))
     throw LocsyncError.of('MOVE_OTHER_LOCALE', { from, to });
+  // Only the code is spelt otherwise: that is one file and not the set.
+  if (from !== to && target.match.template === old?.match.template)
+    throw LocsyncError.of('MOVE_SPELLING', { from, to });
   // Somebody may have moved them by hand, and the lock is to follow.
   const isMoved = async (): Promise<boolean> => (await files.readBytes(to)) !== undefined;
   if (set.files.length === 0 && !(await isMoved())) throw LocsyncError.of('MOVE_NO_FILES', { from, to });
@@ -132,10 +135,10 @@ export async function planFileMove(
       moved: [],
       left: gone.length > 0 ? known : undefined,
     };
-  const moves = gone.map(({ name, path }) => {
+  const moves = gone.flatMap(({ name, path }) => {
     const own = compilePattern(set.pattern.path).match(path)?.locale ?? '';
     const next = places.get(path) ?? expand(target.match.template, own);
-    return { name, path, next, section: next + name.slice(path.length) };
+    return next === path ? [] : [{ name, path, next, section: next + name.slice(path.length) }];
   });
   const sections = moves.flatMap(({ name, path, next, section }): SectionChange[] => [
     { name, base: new Map(), madeFrom: new Map(), path },

@@ -69,7 +69,7 @@ export async function writeChanges(
   const { host, files, lockPath, stored } = world;
   const { owner, lock: storedLock } = stored;
   // The same command again: a lock that stays as it is must not cost an older record.
-  const sections = changes.length > 0 ? planned : planned.filter((section) => isChanged(storedLock, section));
+  const sections = planned.filter((section) => changes.length > 0 || isChanged(storedLock, section));
   const lock = lockChange(world, sections);
   const unsaved = changes.length === 0 ? undefined : await keep(world, changes, sections);
   // An older record would take back another run, with entries of the lock that this one changes. Of

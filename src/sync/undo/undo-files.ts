@@ -1,8 +1,9 @@
 import { LocsyncError } from '../../core/errors/index.js';
-import type { UndoneFile } from '../../core/merge/undo-record.js';
+import type { UndoneFile, UndoRecord } from '../../core/merge/undo-record.js';
 import { limitConcurrency } from '../../core/system/limit-concurrency.js';
 import type { Files } from '../../ports/files.js';
 import { movedBack, oldPathsIn } from './moved-back.js';
+import { parsedText } from '../files/read-file.js';
 import { AT_ONCE, restore, type UndoStep } from './restore.js';
 import { takenBack } from './taken-back.js';
 
@@ -64,6 +65,24 @@ export async function undoFiles(
     const failure = failures.get(outcome.file);
     return failure ? { file: outcome.file, ...failure } : outcome;
   });
+}
+
+/**
+ * The record of an undo that does not finish: the next run names the texts that it has not brought
+ * back, even one of another configuration.
+ */
+export function unfinishedUndo(
+  record: UndoRecord,
+  steps: readonly { readonly file: UndoneFile; readonly does: UndoOutcome['does'] }[],
+): UndoRecord {
+  const open = new Set(
+    steps.flatMap(({ file, does }) => (does === 'before' || does === 'edited' ? [] : file)),
+  );
+  const files = record.files.map((file) => {
+    const document = open.has(file) ? parsedText(file.path, file.before ?? '') : undefined;
+    return { ...file, taken: document ? [...document.leaves.keys()] : [] };
+  });
+  return { ...record, files };
 }
 
 /** The files that the next undo has to put back. */

@@ -5,7 +5,7 @@ import type { BaseHashes } from '../../../core/merge/key-state.js';
 import { largest } from '../../../core/text/lists.js';
 import type { SetModel } from '../../../plan/pull.js';
 import type { Clock } from '../../../ports/host.js';
-import type { Answer, RemoteTexts, SourceFile } from '../../../ports/service.js';
+import type { RemoteTexts, SourceFile } from '../../../ports/service.js';
 import { compareFile } from '../../compare/compare-file.js';
 import { answerWith, type FileAnswers } from '../../compare/file-set-texts.js';
 import { OtherLanguages } from '../../compare/other-language-evidence.js';
@@ -13,6 +13,7 @@ import type { Project } from '../../context/project.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import { withSourceFile, type LocaleFile } from '../../files/locale-file.js';
 import { boundTo, uploadNames } from './bind-to-source-file.js';
+import { digestOf } from './digest.js';
 import { readFresh, type ReadAhead } from './read-ahead.js';
 import type { SourceList } from './source-list.js';
 
@@ -24,11 +25,8 @@ export interface FreshComparison {
   readonly earlier: readonly ComparedFile[];
   /** When the oldest of the answers that `found` compares had come. */
   readonly readAt: number;
-  /**
-   * For each language the SHA-256 of the answer that `found` compares. Undefined if other answers
-   * had a say in it, or one of these has none.
-   */
-  readonly digests: readonly string[] | undefined;
+  /** By the id of each language that was read, {@link digestOf} its last answer. */
+  readonly digests: ReadonlyMap<string, string>;
 }
 
 /** What one file is read with. */
@@ -72,14 +70,14 @@ async function compareBound(
   // A source file that was only missing from the list for a while keeps its base.
   const { sourceFile } = bound.bound;
   const isMade = !file.bound.sourceFile && sourceFile !== undefined && sources.hasMade(sourceFile.id);
-  const knownBases = bases ?? (isMade ? file.locales.map((): BaseHashes => new Map()) : undefined);
+  const known = bases ?? (isMade ? file.locales.map((): BaseHashes => new Map()) : undefined);
   let readAt = Infinity;
-  const digests: (string | undefined)[] = [];
+  const digests = new Map<string, string>();
   const read = async (source: SourceFile, locale: Locale): Promise<readonly RemoteTexts[]> => {
-    const ask = (): Promise<Answer<RemoteTexts>> => project.service.answer(source, locale, project.locales);
+    const ask = (): Promise<RemoteTexts> => project.service.texts(source, locale, project.locales);
     const taken = (await ahead.take(source, locale)) ?? (await readFresh(clock, ask));
     readAt = Math.min(readAt, taken.at);
-    digests[bound.locales.indexOf(locale)] = taken.digest;
+    digests.set(locale.id, digestOf(taken.texts));
     return [...ahead.unused(source, locale), ...(taken.earlier ?? []), taken.texts];
   };
   const others = new OtherLanguages(project, bound.bound);
@@ -89,14 +87,16 @@ async function compareBound(
       toUpload: true,
       others,
       answers,
-      ...(knownBases ? { bases: knownBases } : {}),
+      ...(known ? { bases: known } : {}),
     });
   const readOne = async (locale: Locale): Promise<readonly RemoteTexts[]> =>
     sourceFile ? read(sourceFile, locale) : [];
   const compared = await compareEach(bound.locales, readOne, others, compareWith);
-  const known = digests.flatMap((digest) => digest ?? []);
-  const isWhole = known.length === (sourceFile ? bound.locales.length : 0) && !others.wereRead;
-  return { ...compared, readAt, digests: isWhole ? known : undefined };
+  for (const id of others.idsRead) {
+    const texts = await others.answerSoFar({ id });
+    if (texts) digests.set(id, digestOf(texts));
+  }
+  return { ...compared, readAt, digests };
 }
 
 /**

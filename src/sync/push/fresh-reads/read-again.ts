@@ -3,6 +3,7 @@ import type { Project } from '../../context/project.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';
 import type { FreshComparison } from './compare-before-upload.js';
+import { digestOf } from './digest.js';
 import type { SourceList } from './source-list.js';
 import { boundTo } from './bind-to-source-file.js';
 
@@ -13,12 +14,12 @@ interface ReadAgain {
 }
 
 /**
- * Reads again what the plan of a file was made from: the file, the service's answers for its
- * languages and, if it had no source file, the list of them. A large file takes so long to plan
- * that its plan would get too old; the same answers would give the same plan.
+ * Reads again what the plan of a file was made from: the file, the service's answers for each
+ * language that had a say in it and, if it had no source file, the list of them. A large file takes
+ * so long to plan that its plan would get too old; the same texts would give the same plan.
  *
  * Returns when the oldest of the answers had come, on the host's clock. Undefined if one of them
- * differs, or if the plan was made from more than these.
+ * differs.
  */
 export async function readAgain(
   { clock, project, sources }: ReadAgain,
@@ -26,9 +27,8 @@ export async function readAgain(
   { compared, digests }: { readonly compared: ComparedFile } & Pick<FreshComparison, 'digests'>,
 ): Promise<number | undefined> {
   const bytes = await project.files.readBytes(file.path);
-  if (!digests || bytes?.contentHash !== compared.contentHash) return undefined;
-  const { bound, locales } = compared.file;
-  const { sourceFile } = bound;
+  if (bytes?.contentHash !== compared.contentHash) return undefined;
+  const { sourceFile } = compared.file.bound;
   let readAt = Infinity;
   if (!file.bound.sourceFile) {
     const { files, at } = await sources.read();
@@ -37,9 +37,10 @@ export async function readAgain(
   }
   if (!sourceFile) return readAt;
   const times = await Promise.all(
-    locales.map(async (locale, i) => {
-      const { digest } = await project.service.answer(sourceFile, locale, project.locales);
-      return digest === digests[i] ? clock.now() : undefined;
+    Array.from(digests, async ([id, digest]) => {
+      const locale = project.locales.find((one) => one.id === id);
+      const texts = locale && (await project.service.texts(sourceFile, locale, project.locales));
+      return texts && digestOf(texts) === digest ? clock.now() : undefined;
     }),
   );
   const oldest = (one: number | undefined, at: number | undefined): number | undefined =>

@@ -1,6 +1,6 @@
 import type { Locale } from '../../../core/locales/locale.js';
 import type { Clock } from '../../../ports/host.js';
-import { PLAN_LIFETIME_MS, type Answer, type RemoteTexts, type SourceFile } from '../../../ports/service.js';
+import { PLAN_LIFETIME_MS, type RemoteTexts, type SourceFile } from '../../../ports/service.js';
 import type { Project } from '../../context/project.js';
 
 /** An answer may wait so long for its upload: most of its plan's time is left then. */
@@ -15,8 +15,6 @@ const SLOW_MS = PLAN_LIFETIME_MS;
 /** What was read, and when the answer had come. */
 interface ReadTexts {
   readonly texts: RemoteTexts;
-  /** The SHA-256 of the answer, if it is known. */
-  readonly digest?: string | undefined;
   readonly at: number;
   /** Answers that came before, and that were too old to plan from. */
   readonly earlier?: readonly RemoteTexts[];
@@ -28,14 +26,13 @@ interface ReadTexts {
  */
 export async function readFresh(
   clock: Pick<Clock, 'now'>,
-  read: () => Promise<Answer<RemoteTexts>>,
+  read: () => Promise<RemoteTexts>,
 ): Promise<ReadTexts> {
   const asked = clock.now();
-  const first = await read();
+  const texts = await read();
   const at = clock.now();
-  if (isInTime(asked, at)) return { texts: first.texts(), digest: first.digest, at };
-  const second = await read();
-  return { texts: second.texts(), digest: second.digest, at: clock.now(), earlier: [first.texts()] };
+  if (isInTime(asked, at)) return { texts, at };
+  return { texts: await read(), at: clock.now(), earlier: [texts] };
 }
 
 /** Whether an answer came so soon that a plan may be made from it. */

@@ -17,8 +17,8 @@ export interface Replanned {
   readonly stops: readonly LocsyncError[];
   /** When the oldest answer that the plan is made from had come, on the host's clock. */
   readonly readAt: number;
-  /** The answers that it is made from, if nothing else of the service had a say in it. */
-  readonly digests: readonly string[] | undefined;
+  /** By the id of each language that had a say in it, a digest of its answer. */
+  readonly digests: ReadonlyMap<string, string>;
   /** For each language the texts that only the service had, in any answer so far. */
   readonly onlyThere: readonly TextsByKey[];
   /** Texts of the service that an attempt before this plan has lost. */

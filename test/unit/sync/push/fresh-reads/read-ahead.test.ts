@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LocsyncError } from '../../../../../src/core/errors/index.js';
-import type { Answer, RemoteTexts, Service } from '../../../../../src/ports/service.js';
+import type { RemoteTexts, Service } from '../../../../../src/ports/service.js';
 import { ReadAhead, readFresh } from '../../../../../src/sync/push/fresh-reads/read-ahead.js';
 
 const SOURCE = { id: 'fil_1', name: 'l/en.json', keys: 1 };
@@ -74,11 +74,10 @@ describe('a language that is read before its upload', () => {
 function answers(...tookMs: readonly number[]) {
   let now = 0;
   let asked = 0;
-  const read = (): Promise<Answer<RemoteTexts>> => {
+  const read = (): Promise<RemoteTexts> => {
     now += tookMs[asked] ?? Infinity;
     asked += 1;
-    const texts: RemoteTexts = [{ key: [`answer ${asked}`], text: 'x' }];
-    return Promise.resolve({ digest: `digest ${asked}`, isParsed: true, texts: () => texts });
+    return Promise.resolve([{ key: [`answer ${asked}`], text: 'x' }]);
   };
   return { clock: { now: () => now }, read, asked: () => asked };
 }
@@ -95,7 +94,7 @@ describe('the answer that an upload is planned from', () => {
     const answer = (number: number) => [{ key: [`answer ${number}`], text: 'x' }];
     // What the slow one shows counts, too.
     const earlier = asked === 1 ? undefined : [answer(1)];
-    expect(read).toEqual({ texts: answer(asked), digest: `digest ${asked}`, at, earlier });
+    expect(read).toEqual({ texts: answer(asked), at, earlier });
     expect(service.asked()).toBe(asked);
   });
 });
