@@ -364,3 +364,18 @@ it('LO-31 a missing file comes back in the spelling that the lock knows', async 
   (await s.run('pull')).code(0);
   expect([s.has('l/pt_BR.json'), s.has('l/pt-BR.json')]).toEqual([true, false]);
 });
+
+describe('LO-32 a new YAML file without a model begins as the other files of its pattern do', () => {
+  it.each([
+    ['with its language', 'en:\n  a: A\n', 'en:\n'],
+    ['with its keys', 'a: A\n', 'b:'],
+  ])('%s', async (_, other, beginning) => {
+    const s = await Session.start({ config: { files: ['l/*.{locale}.yml'] } });
+    s.file('l/one.en.yml', other);
+    (await s.run('push')).code(0);
+    await s.service.upload('l/two.en.yml', 'en:\n  b: B\n');
+    (await s.run('pull')).code(0);
+    expect(s.text('l/two.en.yml').startsWith(beginning)).toBe(true);
+    (await s.run('pull')).code(0).stdout('Nothing to pull.');
+  });
+});
