@@ -87,9 +87,9 @@ async function endUndo(
   const closed = isCut ? unfinishedUndo(left, outcomes) : namedRecord(left);
   const rest = wasOpen ? left : closed;
   const isDone = rest.files.length === 0 && (rest.unnamed ?? []).length === 0;
+  if (memory.isOpen() && !isCut && !hasUnnamed(rest)) await memory.close();
   // If that fails, the next undo finds the files as they were before.
   await memory.write(isDone ? '' : renderUndo(rest));
-  if (memory.isOpen() && !isCut && !hasUnnamed(rest)) await memory.close();
 }
 
 /** What the service holds waits again for the next pull. */
