@@ -9,6 +9,7 @@ import { type Report, emptyReport } from '../core/report/report.js';
 import { exitOf } from '../core/report/summary.js';
 import type { OptionsOf } from '../options/types.js';
 import { type Host, interruptedBy } from '../ports/host.js';
+import type { ContentHash } from '../ports/files.js';
 import type { UndoFile } from '../ports/undo-file.js';
 import { openFolder } from '../sync/load/connect.js';
 import { readOnly } from '../sync/load/read-only.js';
@@ -32,6 +33,7 @@ export async function undo(host: Host, options: OptionsOf<'undo'>): Promise<Repo
     const text = memory?.read();
     const record = text === undefined ? undefined : parseUndo(text);
     const wasOpen = memory?.isOpen() === true;
+    const hashOf = (text: string): ContentHash => files.contentHash(text);
     const hints = hintContext('undo', options, found);
     if (!memory || !record) return reportOf(options.dryRun, [], [], EXIT.ok);
     if (record.lock !== found.config.lock) {
@@ -43,7 +45,7 @@ export async function undo(host: Host, options: OptionsOf<'undo'>): Promise<Repo
     let unsaved: readonly LocsyncError[] = [];
     const save = async (): Promise<void> => {
       // Killed from here on, the next run that writes joins what is left to undo.
-      if (!wasOpen) await memory.write(renderUndo(unfinishedUndo(record, steps)));
+      if (!wasOpen) await memory.write(renderUndo(unfinishedUndo(record, steps, hashOf)));
       await memory.open();
       await saveLock?.();
       unsaved = await moveUploadsBack(host, files, record.owner, steps);
@@ -53,7 +55,7 @@ export async function undo(host: Host, options: OptionsOf<'undo'>): Promise<Repo
       saveLock: options.dryRun ? undefined : save,
     });
     if (!options.dryRun) {
-      await endUndo(memory, record, outcomes, wasOpen);
+      await endUndo(memory, { record, wasOpen, hashOf }, outcomes);
     }
     const errors = outcomes.flatMap(({ error }) => error ?? []);
     const isStopped = outcomes.some(({ does }) => does === 'skipped');
@@ -72,19 +74,25 @@ export async function undo(host: Host, options: OptionsOf<'undo'>): Promise<Repo
   }
 }
 
+/** The record that is undone, and whether it was of a run that had not finished. */
+interface UndoneRecord {
+  readonly record: UndoRecord;
+  readonly wasOpen: boolean;
+  readonly hashOf: (text: string) => ContentHash;
+}
+
 /**
  * Keeps what is left to undo. The record stays open for files that could not be put back, and for
  * texts that no run has named: the next run that writes must not take its place.
  */
 async function endUndo(
   memory: UndoFile,
-  record: UndoRecord,
+  { record, wasOpen, hashOf }: UndoneRecord,
   outcomes: readonly UndoOutcome[],
-  wasOpen: boolean,
 ): Promise<void> {
   const isCut = outcomes.some(({ does }) => does === 'failed' || does === 'skipped');
   const left = { ...record, files: notUndone(outcomes) };
-  const closed = isCut ? unfinishedUndo(left, outcomes) : namedRecord(left);
+  const closed = isCut ? unfinishedUndo(left, outcomes, hashOf) : namedRecord(left);
   const rest = wasOpen ? left : closed;
   const isDone = rest.files.length === 0 && (rest.unnamed ?? []).length === 0;
   if (memory.isOpen() && !isCut && !hasUnnamed(rest)) await memory.close();

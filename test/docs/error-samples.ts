@@ -40,6 +40,7 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
   KEY_PULL_ONLY: { key: 'cart.title', locale: 'en' },
   MOVE_NOT_FOUND: { path: 'texts/en.yml' },
   MOVE_NO_FILES: { from: 'config/locales/en.yml', to: 'texts/en.yml' },
+  MOVE_MISSING: { path: 'l/de.json' },
   MOVE_SPELLING: { from: 'l/pt_BR.json', to: 'l/pt-BR.json' },
   MOVE_OTHER_LOCALE: { from: 'app/en.json', to: 'web/de.json' },
   FILE_TAKEN: {},

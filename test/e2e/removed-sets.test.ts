@@ -128,3 +128,49 @@ describe('TS-22 a set that was removed on purpose and made anew', () => {
     },
   );
 });
+
+describe('TS-23 the id of a source file that was deleted on the service', () => {
+  it.each([400, 410, 422, 500])(
+    'is answered with %i: a set made anew is uploaded, and so are others',
+    { timeout: 60_000 },
+    async (status) => {
+      const { s, service } = await synced();
+      s.file('k/en.json', EN);
+      (await s.run('push')).code(0);
+      await s.run('rm l/en.json');
+      const { id } = service.idOf('l/en.json');
+      service.drop('l/en.json');
+      s.service.script.on('texts', (request) =>
+        request.url.includes(`/${id}?`) || request.url.endsWith(`/${id}`)
+          ? { status, body: { error: 'no' } }
+          : service.read(request),
+      );
+      s.file('l/en.json', EN).file('k/en.json', EN.replace('"A"', '"Changed"'));
+      (await s.run('push --retries 0')).code(0);
+      expect(service.texts('en', 'k/en.json')['a']).toBe('Changed');
+      expect(service.texts('en')).toEqual({ a: 'A', b: 'B' });
+    },
+  );
+
+  it('is listed under another name: the set made anew is uploaded', async () => {
+    const { s, service } = await synced();
+    s.file('k/en.json', EN);
+    (await s.run('push')).code(0);
+    await s.run('rm l/en.json');
+    service.rename('l/en.json', 'archive/old.json');
+    s.file('l/en.json', EN);
+    (await s.run('push')).code(0);
+    expect(service.texts('en')).toEqual({ a: 'A', b: 'B' });
+  });
+});
+
+it('MV-17 mv of a set with a missing language is refused if the new source file would not get it', async () => {
+  const { s } = await synced();
+  s.remove('l/de.json');
+  const before = s.snapshot();
+  (await s.run('mv l/en.json m/en.json')).code(2).stderr('l/de.json', 'missing here', 'locsync pull');
+  s.unchanged(before);
+  (await s.run('pull')).code(0);
+  (await s.run('mv l/en.json m/en.json')).code(1);
+  expect([s.has('m/en.json'), s.has('m/de.json')]).toEqual([true, true]);
+});

@@ -128,3 +128,14 @@ it('UN-29 a killed undo of another configuration: the next run names the texts t
   await s.run('mv b c --config other.json');
   (await s.run('pull --config other.json')).stderr('Only copy').never('locsync undo');
 });
+
+it('UN-30 a killed undo of an mv: no text that is under its new key or path is named as lost', async () => {
+  for (const command of ['mv a c', 'mv l/en.json k/en.json']) {
+    const s = await synced();
+    await s.run(command);
+    await s.run('undo', { env: disk('kill l 1'), killed: true });
+    (await s.run('push --dry-run', { killed: true })).never('did not finish');
+    (await s.run('undo')).code(0);
+    s.reads('l/en.json', EN).reads('l/de.json', DE);
+  }
+});

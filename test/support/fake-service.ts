@@ -5,7 +5,7 @@ export type Texts = Readonly<Record<string, string>>;
 
 interface Held {
   readonly id: string;
-  readonly name: string;
+  name: string;
   versions: number;
   readonly texts: Map<string, Texts>;
 }
@@ -68,6 +68,15 @@ export class FakeService {
   drop(name?: string): void {
     const kept = name === undefined ? [] : this.#files.filter((file) => file.name !== name);
     this.#files.splice(0, Infinity, ...kept);
+  }
+
+  idOf(name: string): { readonly id: string } {
+    return this.#find(name);
+  }
+
+  /** Gives a source file another name, as a person may on the service. */
+  rename(name: string, next: string): void {
+    this.#find(name).name = next;
   }
 
   versions(name = 'l/en.json'): number {

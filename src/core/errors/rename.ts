@@ -69,6 +69,13 @@ export const renameErrors = {
     text: ({ from, to }) => `${printable(from)} and ${printable(to)} are not files of the same locale`,
     hint: () => 'name the same locale in both paths: the files of all locales move along',
   }),
+  MOVE_MISSING: entry<{ path: string }>({
+    exit: EXIT.usage,
+    text: () =>
+      'the file is missing here, and its texts would count as removed on purpose once the others are moved',
+    hint: () =>
+      'bring it back with `locsync pull`, then move the set; or remove the language on the service first',
+  }),
   MOVE_SPELLING: entry<{ from: string; to: string }>({
     exit: EXIT.usage,
     text: ({ from, to }) =>

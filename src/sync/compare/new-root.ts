@@ -1,9 +1,10 @@
 import { isMultilingual } from '../../core/files/file-set.js';
 import { isRails } from '../../core/propose/conventions.js';
 import { formatOf } from '../../formats/index.js';
+import { soleRoot } from '../../plan/locale-root.js';
 import type { SetModel } from '../../plan/pull.js';
 import type { ReadFile } from '../files/compared-file.js';
-import { readModel } from '../files/read-file.js';
+import { readDocument } from '../files/read-file.js';
 import { frameworkOf, technologyOf } from '../load/framework.js';
 import type { LocaleFile } from '../files/locale-file.js';
 import type { Project } from '../context/project.js';
@@ -20,25 +21,23 @@ export async function beginsWithLanguage(
   model: SetModel | undefined,
 ): Promise<boolean> {
   const { bound } = file;
-  if (tellsRoot(model)) return model.root !== undefined;
+  if (model && (model.root !== undefined || model.document.top.length > 0)) return model.root !== undefined;
   const isNew = document === undefined || document.top.length === 0;
   if (!isNew || !bound.sourceFile || !format.hasRailsRoot || isMultilingual(bound.set)) return false;
-  const neighbour = await neighbourOf(project, file);
-  if (neighbour) return neighbour.root !== undefined;
+  const neighbour = await neighbourBegins(project, file);
+  if (neighbour !== undefined) return neighbour;
   return isRails(technologyOf(await project.describe(), await frameworkOf(project.files)));
 }
 
-const tellsRoot = (model: SetModel | undefined): model is SetModel =>
-  model !== undefined && (model.root !== undefined || model.document.top.length > 0);
-
-/** The model of the first other set of the same pattern and format that has one. */
-async function neighbourOf(project: Project, { bound, path }: LocaleFile): Promise<SetModel | undefined> {
-  for (const other of project.allSets) {
-    const [otherPath] = other.set.files.values();
-    if (other === bound || other.set.entry !== bound.set.entry || otherPath === undefined) continue;
-    if (formatOf(otherPath) !== formatOf(path)) continue;
-    const model = await readModel(project, { bound: other });
-    if (tellsRoot(model)) return model;
+/** Whether the first other file of the same pattern and format begins with its language. */
+async function neighbourBegins(project: Project, { bound, path }: LocaleFile): Promise<boolean | undefined> {
+  for (const { set } of project.allSets) {
+    if (set === bound.set || set.entry !== bound.set.entry) continue;
+    for (const other of set.files.values()) {
+      const document =
+        formatOf(other) === formatOf(path) ? await readDocument(project.files, other) : undefined;
+      if (document && document.top.length > 0) return soleRoot(document) !== undefined;
+    }
   }
   return undefined;
 }

@@ -43,8 +43,8 @@ export async function frameworkOf(files: Files): Promise<Framework | undefined> 
   return undefined;
 }
 
-/** What the service says of the project's technology; else what the folder shows. */
+/** What the service says of the project's framework; else what the folder shows. */
 export function technologyOf<T extends Technology>(project: T, framework: Framework | undefined): T {
-  if (project.technology !== '' || project.framework !== '' || framework === undefined) return project;
+  if (project.framework !== '' || framework === undefined) return project;
   return { ...project, framework: framework.name.toLowerCase() };
 }

@@ -33,9 +33,14 @@ async function lossOf(
   // The run was killed before it wrote this file, or undo has put it back.
   if (held === before) return undefined;
   const [was, is] = [before, held].map((text) => (text === undefined ? undefined : parsedText(path, text)));
+  // A text that `mv` has renamed is there under another key.
+  const fresh = [...(is?.leaves ?? [])].flatMap(([key, leaf]) => (was?.leaves.has(key) ? [] : leaf.text));
+  const renamed = new Set(fresh);
   const texts = taken.flatMap((key) => {
     const text = was?.leaves.get(key)?.text ?? '';
-    return text === '' || is?.leaves.get(key)?.text === text ? [] : [[key, text] as const];
+    const isHere =
+      text === '' || is?.leaves.get(key)?.text === text || (!is?.leaves.has(key) && renamed.has(text));
+    return isHere ? [] : [[key, text] as const];
   });
   if (texts.length === 0) return undefined;
   const isUnclear = found?.contentHash !== after;

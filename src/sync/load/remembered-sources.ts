@@ -1,5 +1,6 @@
 import { ifAvailable } from '../files/unless-failed.js';
 import type { BoundSet } from '../../core/files/bound-set.js';
+import { EXIT } from '../../core/errors/exit.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { baseOf, wasSynced } from '../../core/merge/lock-file.js';
 import type { ContentHash } from '../../ports/files.js';
@@ -119,26 +120,35 @@ export async function lookAgain(
   const again = await reload();
   const { ids } = await knownSources(again);
   const unlisted = new Map<BoundSet<SourceFile>, string>();
+  // Under another name it is another source file now.
+  const listed = new Set(
+    [...again.allSets.flatMap(({ sourceFile }) => sourceFile ?? []), ...again.unmatched].map(
+      (source) => source.id,
+    ),
+  );
   for (const bound of again.sets) {
     const id = ids.get(bound.set.template);
-    if (id !== undefined && isMadeAnew(again, bound, force) && (await isThere(again, bound, id)))
-      unlisted.set(bound, id);
+    if (id === undefined || listed.has(id) || !isMadeAnew(again, bound, force)) continue;
+    if (await mayBeThere(again, bound, id)) unlisted.set(bound, id);
   }
   return { ...again, unlisted };
 }
 
+/** What a service may answer for a source file that it has no more, besides 404 and 410. */
+const REFUSALS: ReadonlySet<string> = new Set(['SOURCE_FILE_NOT_FOUND', 'SERVICE_STATUS']);
+
 /**
- * Whether the service still answers for a source file that its list lacks. Throws what another
- * error than 404 throws.
+ * Whether the service may still have a source file that its list lacks: it answers for it, or no
+ * answer came. Throws what ends the run, such as TOKEN_REJECTED.
  */
-async function isThere(project: Project, { set }: BoundSet<SourceFile>, id: string): Promise<boolean> {
+async function mayBeThere(project: Project, { set }: BoundSet<SourceFile>, id: string): Promise<boolean> {
   const [locale] = set.entry.table.locales;
   if (!locale) return false;
   try {
     await project.service.texts({ id, name: set.template, keys: 0 }, locale, project.locales);
     return true;
   } catch (error) {
-    if (error instanceof LocsyncError && error.code === 'SOURCE_FILE_NOT_FOUND') return false;
-    throw error;
+    if (!(error instanceof LocsyncError) || error.exit === EXIT.auth) throw error;
+    return !REFUSALS.has(error.code);
   }
 }

@@ -4,7 +4,7 @@ import { serviceCode, sourceCode } from '../../core/files/locale-table.js';
 import { isSameCode } from '../../core/locales/locale.js';
 import { afterRemoval } from '../../core/merge/base-entry.js';
 import { pathOfSection } from '../../core/merge/base.js';
-import { baseOf } from '../../core/merge/lock-file.js';
+import { baseOf, wasSynced } from '../../core/merge/lock-file.js';
 import { madeFromIn } from '../../core/merge/made-from.js';
 import type { Lock } from '../../core/merge/lock.js';
 import { compilePattern } from '../../core/patterns/compile.js';
@@ -125,6 +125,7 @@ export async function planFileMove(
   const isSame = oldName === uploadName(target.pattern.name, to, target.match.locale);
   const gone = goneSections(lock, set);
   const known = sourceName(set) ?? oldName;
+  if (!isSame && set.files.length > 0) await refuseMissing(files, lock, gone, set, target.match.template);
   const unremembered = gone.length === 0 && rows.length > 0 ? [known] : [];
   if (!isSame)
     return {
@@ -146,6 +147,25 @@ export async function planFileMove(
   ]);
   const moved = moves.map(({ name, section }) => ({ from: name, to: section }));
   return { changes, rows, sections, moved, left: undefined, unremembered: [] };
+}
+
+/**
+ * Throws MOVE_MISSING if a language that was synced has no file, neither here nor at the new place:
+ * the new source file would never get its texts, and they would count as removed on purpose.
+ */
+async function refuseMissing(
+  files: Files,
+  lock: Lock,
+  gone: readonly SectionChange[],
+  { pattern }: LocalSet,
+  to: PatternMatch['template'],
+): Promise<void> {
+  for (const { name, path } of gone) {
+    if (path !== name || !wasSynced(lock, name) || (await files.readBytes(path))) continue;
+    const code = compilePattern(pattern.path).match(path)?.locale ?? '';
+    if (!(await files.readBytes(expand(to, code))))
+      throw LocsyncError.of('MOVE_MISSING', { path }, { place: { path } });
+  }
 }
 
 /** Plans the removal of every file of a set. Throws FILE_IS_LINK. */

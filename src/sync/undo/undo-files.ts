@@ -74,12 +74,19 @@ export async function undoFiles(
 export function unfinishedUndo(
   record: UndoRecord,
   steps: readonly { readonly file: UndoneFile; readonly does: UndoOutcome['does'] }[],
+  hashOf: Files['contentHash'],
 ): UndoRecord {
+  // What `mv` has moved is at its new path until it is back.
+  const made = new Set<string | undefined>(
+    record.files.flatMap(({ before, after }) => (before === undefined ? (after ?? []) : [])),
+  );
+  const isMoved = ({ before, after }: UndoneFile): boolean =>
+    before !== undefined && after === undefined && made.has(hashOf(before));
   const open = new Set(
     steps.flatMap(({ file, does }) => (does === 'before' || does === 'edited' ? [] : file)),
   );
   const files = record.files.map((file) => {
-    const document = open.has(file) ? parsedText(file.path, file.before ?? '') : undefined;
+    const document = open.has(file) && !isMoved(file) ? parsedText(file.path, file.before ?? '') : undefined;
     return { ...file, taken: document ? [...document.leaves.keys()] : [] };
   });
   return { ...record, files };
