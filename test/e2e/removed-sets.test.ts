@@ -115,10 +115,13 @@ describe('TS-22 a set that was removed on purpose and made anew', () => {
   it.each(['push', 'push --locale en'])(
     'a text that a translator has changed stays a conflict after %s',
     async (command) => {
-      const { s, service } = await synced();
+      const { s, service } = await project();
+      // All keys come back: nothing but the conflict would be left in the lock.
+      s.file('l/en.json', '{\n  "a": "A"\n}\n').file('l/de.json', '{\n  "a": "Ah"\n}\n');
       s.file('k/en.json', EN);
+      (await s.run('push')).code(0);
       await s.run('rm l/en.json');
-      service.set('de', { a: 'Newer', b: 'Be' });
+      service.set('de', { a: 'Newer' });
       const anew = '{\n  "a": "Anew"\n}\n';
       s.file('l/en.json', '{\n  "a": "Another"\n}\n').file('l/de.json', anew);
       await s.run(command);

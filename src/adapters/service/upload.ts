@@ -6,6 +6,7 @@ import { seconds } from '../../http/retry-after.js';
 import { jsonOf } from './response.js';
 import { errorTextOf } from './call-error.js';
 import { EventIdType, type DeliveryResult } from './event-id.js';
+import { bodyOf, nextPlan } from './next-plan.js';
 import { uploadedOf } from './upload-answer.js';
 import type { Clock } from '../../ports/host.js';
 import { PLAN_LIFETIME_MS, type PlannedUpload, type UploadBody, type Uploaded } from '../../ports/service.js';
@@ -26,9 +27,6 @@ const UNCLEAR_LIMIT = 8;
 
 /** If this many plans in a row get too old, the upload ends: the service is too slow to read. */
 const PLANS_LIMIT = 5;
-
-/** A plan that took longer is read again: the rest of its time may be too short to send it. */
-const LONG_PLAN_MS = PLAN_LIFETIME_MS / 2;
 
 export interface UploaderOptions {
   readonly api: Api;
@@ -161,10 +159,9 @@ export class Uploader {
     for (let expired = 0; expired < PLANS_LIMIT;) {
       const release = await api.client.planningSlot(state, upload.reads);
       try {
-        const plan = await upload.plan();
-        if (!plan) return undefined;
-        const body = await this.#current(upload, plan);
-        if (!body) {
+        const body = await nextPlan(upload, this.#options.clock);
+        if (!body) return undefined;
+        if (body === 'outdated') {
           expired += 1;
           continue;
         }
@@ -181,14 +178,6 @@ export class Uploader {
       }
     }
     throw LocsyncError.of('PLAN_STALE', { name, times: PLANS_LIMIT, limit: seconds(PLAN_LIFETIME_MS) });
-  }
-
-  /** The plan, read again if it took long to make; undefined if it is outdated. */
-  async #current(upload: PlannedUpload, plan: UploadBody): Promise<UploadBody | undefined> {
-    const age = this.#options.clock.now() - plan.readAt;
-    if (age <= LONG_PLAN_MS || !upload.readAgain) return plan;
-    const readAt = await upload.readAgain();
-    return readAt === undefined ? undefined : { ...plan, readAt };
   }
 
   /**
@@ -245,10 +234,4 @@ export class Uploader {
       bytes: Buffer.byteLength(content),
     });
   }
-}
-
-/** What an upload sends, and until when. */
-function bodyOf({ filename }: PlannedUpload, eventId: number | string, { content, readAt }: UploadBody) {
-  const body = JSON.stringify({ filename, event_id: eventId, content });
-  return { body, notAfter: readAt + PLAN_LIFETIME_MS };
 }

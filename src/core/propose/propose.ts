@@ -119,7 +119,7 @@ export function isCandidate(path: string): boolean {
 
 /**
  * The families that are believed, and those of the source locale alone that are in the same folder
- * of a language: files that nobody has translated yet.
+ * of a language: files without a translation so far.
  */
 function believedFamilies(all: readonly Family[], source: string | undefined): readonly Family[] {
   const believed = all.filter((family) => isBelieved(family, source));
