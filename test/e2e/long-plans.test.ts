@@ -58,6 +58,19 @@ describe('A5 a plan that took long to make', () => {
     expect(readBeforeUpload(requests())).toBe(4);
   });
 
+  it('goes out if only something else in the answers has changed, such as a time', async () => {
+    const { s, service, requests } = await edited();
+    const read = service.read.bind(service);
+    let asked = 0;
+    service.read = (request) => {
+      const step = read(request);
+      if (!('body' in step) || typeof step.body !== 'object') return step;
+      return { ...step, body: { ...step.body, generated: ++asked } };
+    };
+    (await s.run('push')).code(0).stdout('Pushed 1 file.');
+    expect(readBeforeUpload(requests())).toBe(4);
+  });
+
   it('is made anew if a text was changed on the service meanwhile: that text stays', async () => {
     const newer = { a: 'Ah', b: 'neuer' };
     const { s, service, requests } = await edited((there) => there.set('de', newer, FILE));

@@ -379,3 +379,19 @@ describe('LO-32 a new YAML file without a model begins as the other files of its
     (await s.run('pull')).code(0).stdout('Nothing to pull.');
   });
 });
+
+it('LO-33 a message names a locale whose code has its country already by that code', async () => {
+  const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
+  const { script } = s.service;
+  const body = [
+    { api_id: 'loc_1', name: 'English', code: 'en', country: '' },
+    { api_id: 'loc_2', name: 'Portuguese', code: 'pt-BR', country: 'BR' },
+  ];
+  script.on('locales', () => ({ body }));
+  script.on('sourceFiles', () => ({ body: [{ api_id: 'fil_1', name: 'l/en.json', keys: 1 }] }));
+  script.on('texts', () => ({
+    body: { api_id: 'fil_1', name: 'l/en.json', keys: 1, content: { en: { a: 'A' } } },
+  }));
+  s.file('l/en.json', '{"a":"A"}');
+  (await s.run('pull')).stderr('in pt-BR, the service sent en').never('pt-br-br');
+});

@@ -74,7 +74,7 @@ export const renameErrors = {
     text: () =>
       'the file is missing here, and its texts would count as removed on purpose once the others are moved',
     hint: () =>
-      'bring it back with `locsync pull`, then move the set; or remove the language on the service first',
+      'bring it back with `locsync pull` or with git, then move the set; or remove the language on the service first',
   }),
   MOVE_SPELLING: entry<{ from: string; to: string }>({
     exit: EXIT.usage,

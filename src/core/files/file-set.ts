@@ -96,6 +96,10 @@ export function fileSets(
     FileSet & { files: Map<string, string>; unknownLocaleFiles: UnknownLocaleFile[] }
   >();
   const codes = new Map<FilesEntry, Map<string, Set<string>>>();
+  const noteCode = (entry: FilesEntry, { id }: Locale, code: string): void => {
+    const byLocale = getOrMake(codes, entry, () => new Map<string, Set<string>>());
+    getOrMake(byLocale, id, () => new Set()).add(code);
+  };
   const taken = new Set<string>();
   for (const { entry, paths } of found) {
     for (const path of paths) {
@@ -120,8 +124,7 @@ export function fileSets(
         if (earlier !== undefined)
           throw LocsyncError.of('TWO_FILES_ONE_LOCALE', { one: earlier, other: path, locale: locale.tag });
         set.files.set(locale.id, path);
-        const byLocale = getOrMake(codes, entry, () => new Map<string, Set<string>>());
-        getOrMake(byLocale, locale.id, () => new Set()).add(match.locale);
+        noteCode(entry, locale, match.locale);
       }
     }
   }
@@ -132,11 +135,12 @@ export function fileSets(
       const code = entry.pattern.match(path, entry.table.spellings)?.locale;
       const locale = code === undefined ? undefined : entry.table.find(code);
       if (code === undefined || !locale || !missing.has(locale)) continue;
-      const byLocale = getOrMake(codes, entry, () => new Map<string, Set<string>>());
-      getOrMake(byLocale, locale.id, () => new Set()).add(code);
+      noteCode(entry, locale, code);
     }
   }
-  const spellings = new Map(Array.from(codes, ([entry, byLocale]) => [entry, oddSpellings(entry, byLocale)]));
+  const spellings = new Map(
+    Array.from(codes, ([entry, byLocale]) => [entry, commonSpellings(entry, byLocale)]),
+  );
   const list = [...sets.values()].map((set): FileSet => {
     const own = spellings.get(set.entry);
     return own && own.size > 0 ? { ...set, spellings: own } : set;
@@ -146,7 +150,7 @@ export function fileSets(
 }
 
 /** The codes in the paths of an entry's files that are not tags, if a locale has no second one. */
-function oddSpellings(
+function commonSpellings(
   { table }: FilesEntry,
   codes: ReadonlyMap<string, ReadonlySet<string>>,
 ): ReadonlyMap<string, string> {
