@@ -1,8 +1,8 @@
 import { LocsyncError } from '../core/errors/index.js';
 import { interruptionError } from '../core/errors/interruption.js';
 import { EXIT } from '../core/errors/exit.js';
-import { parseUndo, renderUndo, type UndoRecord } from '../core/merge/undo-record.js';
-import { hasUnnamed, namedRecord } from '../core/merge/unfinished-undo.js';
+import { parseUndo, renderUndo, type UndoneFile, type UndoRecord } from '../core/merge/undo-record.js';
+import { hasUnnamed, namedRecord, withLosses } from '../core/merge/unfinished-undo.js';
 import { NO_KEYS, type FileReport, type FileState } from '../core/report/file-report.js';
 import { problemOf, problemsOf } from '../core/report/problem.js';
 import { type Report, emptyReport } from '../core/report/report.js';
@@ -12,11 +12,18 @@ import { type Host, interruptedBy } from '../ports/host.js';
 import type { ContentHash } from '../ports/files.js';
 import type { UndoFile } from '../ports/undo-file.js';
 import { openFolder } from '../sync/load/connect.js';
+import { lossesOfKilledRun } from '../sync/load/losses-of-killed-run.js';
 import { readOnly } from '../sync/load/read-only.js';
 import { hintContext } from '../sync/context/hint-context.js';
 import { undoneLock, undoSteps } from '../sync/undo/restore.js';
 import { keptCopies, moveUploadsBack } from '../sync/undo/moved-back.js';
-import { notUndone, undoFiles, unfinishedUndo, type UndoOutcome } from '../sync/undo/undo-files.js';
+import {
+  notUndone,
+  undoFiles,
+  unfinishedUndo,
+  unnamedIn,
+  type UndoOutcome,
+} from '../sync/undo/undo-files.js';
 import type { HintContext } from '../core/errors/suggest.js';
 
 /**
@@ -43,20 +50,22 @@ export async function undo(host: Host, options: OptionsOf<'undo'>): Promise<Repo
     const steps = keptCopies(files, await undoSteps(files, record));
     const saveLock = await undoneLock(files, found, record, steps);
     let unsaved: readonly LocsyncError[] = [];
-    const save = async (): Promise<void> => {
-      // Killed from here on, the next run that writes joins what is left to undo.
-      if (!wasOpen) await memory.write(renderUndo(unfinishedUndo(record, steps, hashOf)));
+    const save = async (losses: readonly UndoneFile[]): Promise<void> => {
+      // Killed from here on, the next run names the texts, and one that writes joins the rest.
+      const open = wasOpen ? record : unfinishedUndo(record, steps, hashOf);
+      if (!wasOpen || losses.length > 0) await memory.write(withLosses(open, losses));
       await memory.open();
       await saveLock?.();
       unsaved = await moveUploadsBack(host, files, record.owner, steps);
     };
     const outcomes = await undoFiles(files, steps, {
       signal: host.signal,
-      saveLock: options.dryRun ? undefined : save,
+      save: options.dryRun ? undefined : save,
     });
-    if (!options.dryRun) {
-      await endUndo(memory, { record, wasOpen, hashOf }, outcomes);
-    }
+    const { here, elsewhere } = unnamedIn(record, outcomes);
+    const earlier = await lossesOfKilledRun(files, { ...record, files: [], unnamed: here }, record.lock);
+    const rest = { ...record, unnamed: elsewhere };
+    if (!options.dryRun) await endUndo(memory, { record: rest, wasOpen, hashOf }, outcomes);
     const errors = outcomes.flatMap(({ error }) => error ?? []);
     const isStopped = outcomes.some(({ does }) => does === 'skipped');
     const by = isStopped ? interruptedBy(host) : undefined;
@@ -67,7 +76,7 @@ export async function undo(host: Host, options: OptionsOf<'undo'>): Promise<Repo
       problemsOf(stopped ? [...errors, stopped] : errors, hints),
       stopped?.exit ?? exitOf(errors, false),
     );
-    const warnings = [...outcomes.flatMap(({ taken }) => taken ?? []), ...unsaved];
+    const warnings = [...outcomes.flatMap(({ taken }) => taken?.warning ?? []), ...earlier, ...unsaved];
     return { ...report, warnings: problemsOf(warnings, hints) };
   } finally {
     await release();

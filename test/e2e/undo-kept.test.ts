@@ -139,3 +139,43 @@ it('UN-30 a killed undo of an mv: no text that is under its new key or path is n
     s.reads('l/en.json', EN).reads('l/de.json', DE);
   }
 });
+
+describe('UN-31 a killed undo of a pull names no text of its own', () => {
+  async function killedUndo() {
+    const s = await Session.start({ config: { files: ['**/{locale}.json'] } });
+    s.file('l/en.json', EN).file('l/de.json', DE);
+    (await s.run('push')).code(0);
+    await s.service.put('en', 'l/en.json', { a: 'new en' });
+    await s.service.put('de', 'l/en.json', { a: 'new de' });
+    (await s.run('pull')).code(0);
+    await s.run('undo', { env: disk('kill l 2'), killed: true });
+    const isBack = (code: string): boolean => !s.text(`l/${code}.json`).includes(`new ${code}`);
+    const [back = '', other = ''] = ['en', 'de'].sort((left) => (isBack(left) ? -1 : 1));
+    expect([isBack(back), isBack(other)]).toEqual([true, false]);
+    return { s, back, other };
+  }
+
+  it('the next run does, of the files that are back', async () => {
+    const { s, back, other } = await killedUndo();
+    for (const command of ['pull --dry-run', 'push --dry-run'])
+      (await s.run(command, { killed: true }))
+        .stderr(`replaced or removed 1 text here: a = "new ${back}"`)
+        .never(`"new ${other}"`);
+  });
+
+  it('the same undo again names them all, once', async () => {
+    const { s, back, other } = await killedUndo();
+    (await s.run('undo'))
+      .code(0)
+      .stderr(`replaced or removed 1 text here: a = "new ${back}"`, `taken back: a = "new ${other}"`);
+    (await s.run('undo')).stdout('Nothing to undo.').never(/new (en|de)/);
+    (await s.run('push --dry-run')).never('did not finish');
+  });
+
+  it('a pull that writes the texts again ends it', async () => {
+    const { s } = await killedUndo();
+    (await s.run('pull')).code(0);
+    (await s.run('status')).never('did not finish');
+    (await s.run('undo')).code(0).stderr(`taken back: a = "new en"`, `taken back: a = "new de"`);
+  });
+});

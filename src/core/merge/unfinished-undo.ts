@@ -1,5 +1,12 @@
 import type { BaseOwner } from './base.js';
-import { parseUndo, type UndoBase, type UndoneFile, type UndoRecord } from './undo-record.js';
+import {
+  parseUndo,
+  renderUndo,
+  UNDO_MOST,
+  type UndoBase,
+  type UndoneFile,
+  type UndoRecord,
+} from './undo-record.js';
 
 /** Whom a record is for: the service's project, and the lock of the configuration. */
 type RecordOwner = Pick<UndoRecord, 'owner' | 'lock'>;
@@ -45,6 +52,15 @@ export const namedRecord = (record: UndoRecord): UndoRecord => ({
   files: record.files.map((file) => ({ ...file, taken: [] })),
   unnamed: [],
 });
+
+/**
+ * The text of an open record that also has what an undo takes from the disk; without that if it
+ * would be too long. `losses`: the files as undo has found them.
+ */
+export function withLosses(record: UndoRecord, losses: readonly UndoneFile[]): string {
+  const text = renderUndo({ ...record, unnamed: [...(record.unnamed ?? []), ...losses] });
+  return text.length > UNDO_MOST ? renderUndo(record) : text;
+}
 
 const isSameOwner = (left: BaseOwner, right: BaseOwner): boolean =>
   left.origin === right.origin && left.project === right.project;

@@ -13,16 +13,23 @@ import { parsedText } from '../files/read-file.js';
 /** So many texts of a file are shown whole; of more, the keys are named. */
 const MOST_WHOLE = 100;
 
+/** The texts that undo takes from the disk with one file. */
+export interface TakenBack {
+  /** Names them. It asks no service, so it cannot know whether there is another copy. */
+  readonly warning: LocsyncError;
+  /** The file as it is before undo writes it, for the record of an undo that is killed. */
+  readonly loss: UndoneFile;
+}
+
 /**
- * A warning that names the texts that undo takes from the disk. It asks no service, so it cannot
- * know whether there is another copy. A text that `mv` has renamed is not taken: the file gets it
- * back under its old key. Called before the file is put back.
+ * What undo takes from the disk; undefined if it is nothing. A text that `mv` has renamed is not
+ * taken: the file gets it back under its old key. Called before the file is put back.
  */
 export async function takenBack(
   files: Files,
   { file }: Restore,
   done: boolean,
-): Promise<LocsyncError | undefined> {
+): Promise<TakenBack | undefined> {
   const { path, before } = file;
   const found = await ifReadable(() => files.read(path));
   if (!found) return undefined;
@@ -39,7 +46,17 @@ export async function takenBack(
   if (taken.length === 0) return undefined;
   const keys = taken.map(([key]) => key);
   const texts = taken.length > MOST_WHOLE ? nameKeys(keys, Infinity) : quotedTexts(taken);
-  return LocsyncError.of('TEXTS_TAKEN_BACK', { count: taken.length, texts, done }, { place: { path } });
+  return {
+    warning: LocsyncError.of('TEXTS_TAKEN_BACK', { count: taken.length, texts, done }, { place: { path } }),
+    loss: {
+      path,
+      before: found.text,
+      after: before === undefined ? undefined : files.contentHash(before),
+      locales: [],
+      bases: [],
+      taken: [...(parsedText(path, found.text)?.leaves.keys() ?? [])],
+    },
+  };
 }
 
 /** How often the file gets each text back, under keys that it lacks now. */

@@ -5,7 +5,7 @@ import type { Files } from '../../ports/files.js';
 import { movedBack, oldPathsIn } from './moved-back.js';
 import { parsedText } from '../files/read-file.js';
 import { AT_ONCE, restore, type UndoStep } from './restore.js';
-import { takenBack } from './taken-back.js';
+import { takenBack, type TakenBack } from './taken-back.js';
 
 /** What became of a file: `skipped` if the run was cut short before it. */
 export interface UndoOutcome {
@@ -14,20 +14,23 @@ export interface UndoOutcome {
   /** Why the file stays as it is. */
   readonly error?: LocsyncError | undefined;
   /** Names the texts that the disk had and has no more. */
-  readonly taken?: LocsyncError | undefined;
+  readonly taken?: TakenBack | undefined;
 }
 
 interface PutBackOptions {
   readonly signal: AbortSignal;
-  /** Saves the lock, which goes before the files; undefined if nothing is to be written. */
-  readonly saveLock: (() => Promise<unknown>) | undefined;
+  /**
+   * Saves what a killed undo would not have named, and the lock, which goes before the files.
+   * Undefined if nothing is to be written.
+   */
+  readonly save: ((losses: readonly UndoneFile[]) => Promise<unknown>) | undefined;
 }
 
-/** Puts the files of these steps back. Throws what the saving of the lock throws. */
+/** Puts the files of these steps back. Throws what `save` throws. */
 export async function undoFiles(
   files: Files,
   steps: readonly UndoStep[],
-  { signal, saveLock }: PutBackOptions,
+  { signal, save }: PutBackOptions,
 ): Promise<readonly UndoOutcome[]> {
   const inTurn = limitConcurrency(AT_ONCE);
   const all = <T>(does: (step: UndoStep) => Promise<T>): Promise<T[]> =>
@@ -36,10 +39,10 @@ export async function undoFiles(
   // The texts are read before any file is written over.
   const planned = await all(async (step): Promise<UndoOutcome> => {
     if (step.does !== 'restore' || isMovedBack(step)) return step;
-    return { ...step, taken: await takenBack(files, step, saveLock !== undefined) };
+    return { ...step, taken: await takenBack(files, step, save !== undefined) };
   });
-  if (!saveLock) return planned;
-  await saveLock();
+  if (!save) return planned;
+  await save(planned.flatMap(({ taken }) => taken?.loss ?? []));
   const failures = new Map<UndoneFile, Pick<UndoOutcome, 'does' | 'error'>>();
   const putBack = (isRemoval: boolean, oldPath: (file: UndoneFile) => string | undefined): Promise<unknown> =>
     all(async (step) => {
@@ -90,6 +93,24 @@ export function unfinishedUndo(
     return { ...file, taken: document ? [...document.leaves.keys()] : [] };
   });
   return { ...record, files };
+}
+
+/**
+ * What earlier runs have not named: `here` of the files that undo puts back, such as an undo that
+ * was killed, without what this one names itself; `elsewhere` of other files.
+ */
+export function unnamedIn(
+  { files, unnamed = [] }: UndoRecord,
+  outcomes: readonly UndoOutcome[],
+): { readonly here: readonly UndoneFile[]; readonly elsewhere: readonly UndoneFile[] } {
+  const own = new Set(files.map(({ path }) => path));
+  const named = new Map(
+    outcomes.flatMap(({ taken }) => (taken ? [[taken.loss.path, taken.loss.before] as const] : [])),
+  );
+  return {
+    here: unnamed.filter(({ path, before }) => own.has(path) && named.get(path) !== before),
+    elsewhere: unnamed.filter(({ path }) => !own.has(path)),
+  };
 }
 
 /** The files that the next undo has to put back. */
