@@ -14,7 +14,7 @@ import { localLosses, suspiciousAnswers } from '../sync/file-errors/distrusted.j
 import type { Switches } from '../options/types.js';
 import type { Project } from '../sync/context/project.js';
 import type { ProjectOptions } from '../sync/context/project-options.js';
-import { untranslated } from '../plan/comparison.js';
+import { ambiguousAlone, untranslated } from '../plan/comparison.js';
 import { connect, openFolder } from '../sync/load/connect.js';
 import { loadProject } from '../sync/load/load-project.js';
 import {
@@ -181,7 +181,7 @@ function statusOf(
     pluralExtras: compared.locales.some(({ comparison }) => comparison.pluralExtras),
     found: found.length + errors.length > 0,
     notCompared: compared.locales.reduce(
-      (sum, { comparison: { ambiguous, doubtful } }) => sum + ambiguous.size + doubtful.length,
+      (sum, { comparison }) => sum + ambiguousAlone(comparison).length + comparison.doubtful.length,
       0,
     ),
     deletedHere: countOf(compared, ({ verdict }) => verdict === 'gone-here'),

@@ -135,6 +135,8 @@ export function compareLanguage(
     }
     if (((versions.exists ? state.here : state.there) ?? '') !== '') translated++;
   });
+  for (const [key, { here, there }] of ambiguous)
+    if (((versions.exists ? here : there) ?? '') !== '' && !uncounted.has(key)) translated++;
   const answered = versions.there.length > 0;
   return {
     states,
@@ -172,6 +174,12 @@ function alignVersions(
     if (!aligned.unfamiliar) return aligned;
   }
   return align(there, { ...versions, sourceTexts: like }, codes, hint);
+}
+
+/** The ambiguous keys, without those that a doubtful key of the service looks like. */
+export function ambiguousAlone({ ambiguous, doubtful }: Comparison): readonly KeyId[] {
+  const alike = new Set(doubtful.map(({ like }) => like));
+  return [...ambiguous.keys()].filter((key) => !alike.has(key));
 }
 
 const NONE_IGNORED: Comparison['ignored'] = new Map();

@@ -1,5 +1,5 @@
 import { encodeKey, type KeyFormat } from '../core/align/key-format.js';
-import type { Aligned } from '../core/align/aligned.js';
+import type { Aligned, AmbiguousKey } from '../core/align/aligned.js';
 import type { KeySet } from '../core/align/spelling.js';
 import { keyId, keyPath, type KeyId } from '../core/keys/key.js';
 import { isSameCode } from '../core/locales/locale.js';
@@ -55,11 +55,29 @@ function withoutCode(key: KeyId, codes: readonly string[]): KeyId | undefined {
 
 const PLAIN: KeyFormat = { separator: '.', items: 'segment', prefix: undefined };
 
-/** What the answer holds without these keys, which are reported instead. */
+/**
+ * What the answer holds without these keys, which are reported instead. The keys of the file that
+ * they look like are not compared either: an upload carries the service's text for one that both
+ * sides ever had, and none for another.
+ */
 export function withoutOddSpellings(aligned: Aligned, odd: OddSpellings | undefined): Aligned {
   if (!odd || odd.size === 0) return aligned;
-  const { keys, there, doubtful } = aligned;
+  const { keys, base, doubtful } = aligned;
   const named = [...odd].map(([key, like]) => ({ spelt: encodeKey(key, PLAIN), like }));
+  const [here, there] = [[...aligned.here], [...aligned.there]];
+  const placeOf = new Map(keys.map((key, i) => [key, i]));
+  const byLike = groupedBy([...odd], ([, like]) => like);
+  const ambiguous = new Map<KeyId, AmbiguousKey>(aligned.ambiguous);
+  for (const [like, alike] of byLike) {
+    const i = placeOf.get(like);
+    const text = i === undefined ? undefined : here[i];
+    if (i === undefined || text === undefined) continue;
+    const [only] = alike.length === 1 && base.has(like) ? alike : [];
+    const remote = only && there[placeOf.get(only[0]) ?? -1];
+    ambiguous.set(like, { here: text, there: remote, base: base.get(like) });
+    here[i] = undefined;
+    there[i] = undefined;
+  }
   // They are after all keys of the file, which `here` is parallel to.
   const isKept = (_: unknown, i: number): boolean => {
     const key = keys[i];
@@ -68,7 +86,9 @@ export function withoutOddSpellings(aligned: Aligned, odd: OddSpellings | undefi
   return {
     ...aligned,
     keys: keys.filter(isKept),
+    here,
     there: there.filter(isKept),
+    ambiguous,
     doubtful: [...doubtful, ...named],
   };
 }

@@ -188,3 +188,48 @@ describe('keys that cannot be told apart', () => {
     expect(await s.service.texts('l/en.json', 'en')).toEqual({ c: 'C' });
   });
 });
+
+describe('KS-05 the service begins to spell a key in a way that no other key shows', () => {
+  const text = (changes: Record<string, string> = {}): string =>
+    `${JSON.stringify({ a: 'A', b: 'B', c: 'C', 'm.s': 'Save', ...changes }, undefined, 2)}\n`;
+
+  async function respelt(separator: string, languages: readonly string[]) {
+    const { s, book } = await fakeService();
+    s.file('l/en.json', text()).file('l/de.json', text());
+    (await s.run('push')).code(0);
+    book.spell = (key, code) => (languages.includes(code) ? key.replace('.', separator) : key);
+    return { s, book };
+  }
+  const forms = [
+    ['-', ['de']],
+    ['_', ['de']],
+    [':', ['en', 'de']],
+    ['-', ['en', 'de']],
+  ] as const;
+
+  it.each(forms)('m%ss for m.s in %s: pull keeps the text here and names both keys', async (...form) => {
+    const { s } = await respelt(...form);
+    const before = [s.text('l/en.json'), s.text('l/de.json')];
+    for (const command of ['status', 'pull', 'pull --prune'])
+      (await s.run(command))
+        .code(0)
+        .stderr('looks like m.s', 'neither is compared or written')
+        .never('several');
+    expect([s.text('l/en.json'), s.text('l/de.json')]).toEqual(before);
+    (await s.run('status')).stdout(/de +100%/);
+  });
+
+  it.each(forms)('m%ss for m.s in %s: push keeps the newer text of the service', async (...form) => {
+    const { s, book } = await respelt(...form);
+    for (const hasLock of [true, false]) {
+      book.set('de', { ...book.texts('de'), 'm.s': 'Sichern' });
+      s.file('l/de.json', text({ a: hasLock ? 'Ah' : 'Ahh' }));
+      if (!hasLock) s.remove('locsync.lock');
+      await s.run(hasLock ? 'push' : 'push --force');
+      expect(book.texts('de')).toMatchObject({ a: hasLock ? 'Ah' : 'Ahh', 'm.s': 'Sichern' });
+      const versions = book.versions();
+      (await s.run('push')).stdout('Nothing to push.');
+      expect(book.versions()).toBe(versions);
+    }
+  });
+});

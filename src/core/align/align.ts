@@ -60,7 +60,7 @@ export function alignByKey(
   if (hasUnknownKeys) {
     const textOfKey = there.get.bind(there);
     const find = spelling.find.bind(spelling);
-    const unknownKeys = new UnknownKeys(ids, here, unmatched, format, textOfKey, find, known.isList);
+    const unknownKeys = new UnknownKeys(ids, known, unmatched, format, textOfKey, find);
     unknownKeys.respell(ambiguousKeys, doubtful, there.set.bind(there));
     unknownKeys.place(learned, doubtful, ambiguousKeys);
   }
@@ -68,9 +68,10 @@ export function alignByKey(
   for (const { id, text } of unmatched) if (id !== undefined && !ambiguousKeys.has(id)) only.set(id, text);
   const clashes = clashesOf(here, only, (id) => (there.get(id) ?? '') !== '');
   const unmatchedIds = new Set(unmatched.map(({ id }) => id));
+  const alike = new Set(doubtful.map(({ like }) => like));
   const isHeld = (id: KeyId): boolean =>
     unmatchedIds.has(id) ||
-    ambiguousKeys.has(id) ||
+    (ambiguousKeys.has(id) && !alike.has(id)) ||
     clashes.has(id) ||
     (here.has(id) && there.get(id) !== undefined);
   const isSynced = known.isSynced ?? known.base.size > 0;

@@ -1,5 +1,5 @@
 import { groupedBy } from '../text/lists.js';
-import type { DoubtfulKey, RemoteText } from './aligned.js';
+import type { DoubtfulKey, KnownKeys, RemoteText } from './aligned.js';
 import { isTooDeep, keyId, type KeyId } from '../keys/key.js';
 import { encodeKey, withoutPrefix, type KeyFormat } from './key-format.js';
 import { type LearnedFormat } from './learn-format.js';
@@ -24,14 +24,12 @@ export class UnknownKeys {
 
   constructor(
     private readonly ids: readonly KeyId[],
-    private readonly here: { has(id: KeyId): boolean },
+    private readonly file: Pick<KnownKeys, 'here' | 'base' | 'isList'>,
     private readonly unmatched: UnmatchedText[],
     private readonly format: KeyFormat,
     /** The service's text of a key of the file. */
     private readonly textOf: (id: KeyId) => string | undefined,
     private readonly find: (spelt: string) => KeyId | undefined,
-    /** The keys are ids of a list's items. */
-    private readonly isList = false,
   ) {}
 
   /**
@@ -45,7 +43,9 @@ export class UnknownKeys {
   ): void {
     const unmatchedIds = new Set(this.unmatched.map(({ id }) => id));
     const isHeld = (id: KeyId): boolean =>
-      (this.here.has(id) && this.textOf(id) !== undefined) || unmatchedIds.has(id) || ambiguousKeys.has(id);
+      (this.file.here.has(id) && this.textOf(id) !== undefined) ||
+      unmatchedIds.has(id) ||
+      ambiguousKeys.has(id);
     const unheld = new Set<string>();
     for (const id of this.ids) {
       if (isHeld(id)) continue;
@@ -67,7 +67,7 @@ export class UnknownKeys {
     const isMerged = new Set<string>();
     for (const [spelt, remote] of merged) {
       for (const id of this.#spellings().get(spelt) ?? [])
-        if (this.here.has(id)) ambiguousKeys.add(id, remote);
+        if (this.file.here.has(id)) ambiguousKeys.add(id, remote);
       if (remote === undefined) continue;
       isMerged.add(remote);
       const id = this.#own(remote);
@@ -79,13 +79,23 @@ export class UnknownKeys {
       if (isMerged.has(one.spelt)) return true;
       const known = same.get(one.spelt);
       const like = alike.get(one.spelt);
-      if (like !== undefined) doubtful.push({ spelt: one.spelt, like: this.#spellings().get(like)?.[0] });
+      if (like !== undefined) this.#doubt(one.spelt, like, ambiguousKeys, doubtful);
       if (known === undefined) return like !== undefined;
       const id = this.#own(known);
       if (id !== undefined) found(id, one.text);
       else one.id = this.#spellings().get(known)?.[0];
       return id !== undefined;
     });
+  }
+
+  /**
+   * A key of the service that may be a known one: the file's own key is not compared either. An
+   * upload carries the service's text for it, if both sides ever had the key.
+   */
+  #doubt(spelt: string, like: string, ambiguousKeys: AmbiguousKeys, doubtful: DoubtfulKey[]): void {
+    doubtful.push({ spelt, like: this.#spellings().get(like)?.[0] });
+    const own = this.#own(like);
+    if (own !== undefined) ambiguousKeys.add(own, this.file.base.has(own) ? spelt : undefined);
   }
 
   /** Gives the keys that are new a place in the file. */
@@ -103,7 +113,7 @@ export class UnknownKeys {
       // no known form.
       const bare = id ?? placed(one.spelt, { ...format, prefix: undefined }, shape);
       if (bare === undefined || id === undefined || known.has(id)) {
-        if (bare !== undefined && known.has(bare) && this.here.has(bare)) ambiguousKeys.add(bare);
+        if (bare !== undefined && known.has(bare) && this.file.here.has(bare)) ambiguousKeys.add(bare);
         doubtful.push({ spelt: one.spelt, like: bare !== undefined && known.has(bare) ? bare : undefined });
         return true;
       }
@@ -121,7 +131,9 @@ export class UnknownKeys {
 
   #placesIn(format: KeyFormat, newNames: readonly string[]): KeyPlaces {
     const spelt = newNames.flatMap((key) => withoutPrefix(key, format) ?? []);
-    return this.isList ? new ListPlaces(this.ids, format, spelt) : new Nesting(this.#models(), format, spelt);
+    return this.file.isList === true
+      ? new ListPlaces(this.ids, format, spelt)
+      : new Nesting(this.#models(), format, spelt);
   }
 
   /**
@@ -130,7 +142,7 @@ export class UnknownKeys {
    */
   #models(): readonly KeyId[] {
     return (this.#modelKeys ??= [...this.#spellings().values()].flatMap((alike) => {
-      const own = alike.filter((id) => this.here.has(id));
+      const own = alike.filter((id) => this.file.here.has(id));
       return own.length > 0 ? own : alike;
     }));
   }
@@ -143,7 +155,7 @@ export class UnknownKeys {
   #own(spelt: string): KeyId | undefined {
     return this.#spellings()
       .get(spelt)
-      ?.find((id) => this.here.has(id));
+      ?.find((id) => this.file.here.has(id));
   }
 
   #drop(isGone: (one: UnmatchedText) => boolean): void {

@@ -119,7 +119,11 @@ export const textErrors = {
         like === undefined
           ? `and nothing shows whether ${one ? 'its' : 'their'} signs separate groups`
           : `which looks like ${printable(like)} here, spelt in an unknown way`;
-      return `${named}, ${why}; ${one ? 'it is' : 'they are'} not compared and not written`;
+      const left =
+        like === undefined
+          ? `${one ? 'it is' : 'they are'} not compared and not written`
+          : 'neither is compared or written';
+      return `${named}, ${why}; ${left}`;
     },
     hint: ({ like }) =>
       like === undefined

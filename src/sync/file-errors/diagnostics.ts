@@ -9,6 +9,7 @@ import { printableJson } from '../../core/text/printable.js';
 import type { Position } from '../../core/text/lines.js';
 import type { Receipt } from '../../plan/receipt.js';
 import type { TextPairs } from '../../core/merge/upload-losses.js';
+import { ambiguousAlone } from '../../plan/comparison.js';
 import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
 import type { LocaleFile } from '../files/locale-file.js';
 import { nameKeys, nameOf, nameOfSpelt } from './name-keys.js';
@@ -45,7 +46,7 @@ const KEYS_A_WARNING = 10;
 
 /** All keys that the service cannot tell apart, each named. */
 function ambiguousWarnings(compared: ComparedFile, language: ComparedLocale): LocsyncError[] {
-  const byName = groupedBy(language.comparison.ambiguous.keys(), nameOf);
+  const byName = groupedBy(ambiguousAlone(language.comparison), nameOf);
   return inWarnings([...byName]).map((some) => {
     const keys = new Map(some.map(([name, alike]) => [name, alike.length]));
     return LocsyncError.of(
