@@ -365,6 +365,23 @@ describe('files', () => {
     expect(book.texts('en')).toEqual({ a: 'A2', b: 'B2' });
   });
 
+  it('MG-22 conflict markers around the braces of a section spoil no key outside of them', async () => {
+    const { s, fakeService: book } = await fakeService();
+    s.file('l/en.json', '{"a":"A","b":"B"}').file('l/de.json', '{"a":"Ah","b":"Be","c":"Ce"}');
+    (await s.run('push')).code(0);
+    const lock = s.text('locsync.lock');
+    const last = /^.*"c": .*\n/m.exec(lock)?.[0] ?? '';
+    const section = `    },\n    "l/de.json!source": {\n      "b": "${'0'.repeat(22)}"\n`;
+    s.file('locsync.lock', lock.replace(last, `<<<<<<< HEAD\n${last}=======\n${section}>>>>>>> other\n`));
+    s.file('l/de.json', '{"b":"Be","c":"Ce"}');
+    book.set('de', { ...book.texts('de'), b: 'Bee', c: 'Zeh' });
+    const pull = (await s.run('pull --json')).code(1);
+    expect(pull.warnings).toContain('BASE_DOUBTFUL');
+    expect(pull.errors).toEqual(['CONFLICT']);
+    expect(JSON.parse(s.text('l/de.json'))).toEqual({ b: 'Bee', c: 'Ce' });
+    expect(s.text('locsync.lock')).not.toContain('<<<<<<<');
+  });
+
   it('MG-13 a base whose lines are the union of two branches loses nothing', async () => {
     const { s, fakeService: book } = await fakeService();
     s.file('l/en.json', '{"a":"A"}');

@@ -190,12 +190,12 @@ describe('keys that cannot be told apart', () => {
 });
 
 describe('KS-05 the service begins to spell a key in a way that no other key shows', () => {
-  const text = (changes: Record<string, string> = {}): string =>
-    `${JSON.stringify({ a: 'A', b: 'B', c: 'C', 'm.s': 'Save', ...changes }, undefined, 2)}\n`;
+  const text = (texts: Record<string, string>): string => `${JSON.stringify(texts, undefined, 2)}\n`;
+  const german = { a: 'Ade', b: 'Bde', c: 'Cde', 'm.s': 'Sichern' };
 
   async function respelt(separator: string, languages: readonly string[]) {
     const { s, book } = await fakeService();
-    s.file('l/en.json', text()).file('l/de.json', text());
+    s.file('l/en.json', text({ a: 'A', b: 'B', c: 'C', 'm.s': 'Save' })).file('l/de.json', text(german));
     (await s.run('push')).code(0);
     book.spell = (key, code) => (languages.includes(code) ? key.replace('.', separator) : key);
     return { s, book };
@@ -222,11 +222,11 @@ describe('KS-05 the service begins to spell a key in a way that no other key sho
   it.each(forms)('m%ss for m.s in %s: push keeps the newer text of the service', async (...form) => {
     const { s, book } = await respelt(...form);
     for (const hasLock of [true, false]) {
-      book.set('de', { ...book.texts('de'), 'm.s': 'Sichern' });
-      s.file('l/de.json', text({ a: hasLock ? 'Ah' : 'Ahh' }));
+      book.set('de', { ...book.texts('de'), 'm.s': 'Speichern' });
+      s.file('l/de.json', text({ ...german, a: hasLock ? 'Ah' : 'Ahh' }));
       if (!hasLock) s.remove('locsync.lock');
       await s.run(hasLock ? 'push' : 'push --force');
-      expect(book.texts('de')).toMatchObject({ a: hasLock ? 'Ah' : 'Ahh', 'm.s': 'Sichern' });
+      expect(book.texts('de')).toMatchObject({ a: hasLock ? 'Ah' : 'Ahh', 'm.s': 'Speichern' });
       const versions = book.versions();
       (await s.run('push')).stdout('Nothing to push.');
       expect(book.versions()).toBe(versions);

@@ -11,7 +11,7 @@ import type { LeafValue } from '../../src/core/keys/leaf.js';
 import { merge } from '../../src/core/merge/merge.js';
 import { hashText } from '../../src/core/merge/hash.js';
 import { baseOf } from '../../src/core/merge/lock-file.js';
-import { parseLock } from '../../src/core/merge/lock-reader.js';
+import { parseLock } from '../../src/core/merge/conflicted-lock.js';
 import { Replaced } from '../../src/core/merge/replaced.js';
 import { isAlteration, isBeginning, isServiceForm } from '../../src/core/merge/service-form.js';
 import { compilePattern } from '../../src/core/patterns/compile.js';

@@ -1,3 +1,7 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { lockKey, parseLockKey } from '../../src/core/merge/base.js';
@@ -5,7 +9,8 @@ import { keptOld, ownForm, removedHere } from '../../src/core/merge/base-entry.j
 import { hashText, UNKNOWN_HASH, type Hash } from '../../src/core/merge/hash.js';
 import { keyId, keyPath, type KeyId } from '../../src/core/keys/key.js';
 import { baseOf, renderLock, renderSection, replaceSections } from '../../src/core/merge/lock-file.js';
-import { LockReader, parseLock } from '../../src/core/merge/lock-reader.js';
+import { parseLock } from '../../src/core/merge/conflicted-lock.js';
+import { LockReader } from '../../src/core/merge/lock-reader.js';
 import { runs } from '../support/runs.js';
 
 const OWNER = { origin: 'https://l10n.example', project: 'prj "1"' };
@@ -132,4 +137,82 @@ it('a lock given in parts, cut anywhere, is the lock given at once', () => {
     { numRuns: runs(1000) },
   );
   expect(doubts.size).toBe(2);
+});
+
+const KEYS = ['a', 'b', 'c', 'd'].map((name) => keyId([name]));
+const SECTIONS = ['a.json', 'b.json', 'b.json!source', 'c.json'];
+/** Up to four sections of up to four keys; each key has one of few hashes, so that sides agree. */
+const smallLock = fc
+  .array(fc.tuple(fc.constantFrom(...SECTIONS), fc.constantFrom(...KEYS), fc.nat({ max: 2 })), {
+    maxLength: 14,
+  })
+  .map((entries) => {
+    const lock = new Map<string, Map<KeyId, Hash>>();
+    for (const [section, key, n] of entries) {
+      const base = lock.get(section) ?? new Map<KeyId, Hash>();
+      const hash = hashText(String(n));
+      base.set(key, hash);
+      lock.set(section, base);
+    }
+    return lock;
+  });
+type SmallLock = ReadonlyMap<string, ReadonlyMap<KeyId, Hash>>;
+const edited = fc.array(
+  fc.tuple(fc.constantFrom(...SECTIONS), fc.constantFrom(...KEYS), fc.option(fc.nat({ max: 2 }))),
+  { maxLength: 5 },
+);
+const withEdits = (
+  lock: SmallLock,
+  edits: readonly (readonly [string, KeyId, number | null])[],
+): SmallLock => {
+  const copy = new Map([...lock].map(([name, base]) => [name, new Map(base)]));
+  for (const [section, key, n] of edits) {
+    const base = copy.get(section) ?? new Map<KeyId, Hash>();
+    copy.set(section, base);
+    if (n === null) base.delete(key);
+    else base.set(key, hashText(String(n)));
+  }
+  return copy;
+};
+
+it('MG-22 what git merges line by line, with markers wherever it puts them, says of no key what neither branch says', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'locsync-merge-'));
+  const sections = SECTIONS.filter((name) => !name.includes('!'));
+  let conflicts = 0;
+  try {
+    fc.assert(
+      fc.property(smallLock, edited, edited, fc.boolean(), (base, left, right, diff3) => {
+        const versions = [withEdits(base, left), base, withEdits(base, right)];
+        const paths = versions.map((version, i) => {
+          const path = join(folder, String(i));
+          const lines = [...version].map(([name, one]) => [name, renderSection(one)] as const);
+          writeFileSync(path, render(new Map(lines)));
+          return path;
+        });
+        const merged = spawnSync('git', ['merge-file', '-p', ...(diff3 ? ['--diff3'] : []), ...paths], {
+          encoding: 'utf8',
+        }).stdout;
+        if (!merged.includes('<<<<<<<')) return;
+        conflicts++;
+        const lock = parseLock(merged, OWNER);
+        expect(lock.isUnusable, merged).toBe(false);
+        for (const name of sections) {
+          const [ours, before, theirs] = versions.map((version) => version.get(name));
+          for (const [key, hash] of baseOf(lock, name)) {
+            const said = [ours?.get(key), before?.get(key), theirs?.get(key)];
+            // Git may put a new line into the wrong section, which nothing in the merged text shows.
+            if (hash === UNKNOWN_HASH || said.every((one) => one === undefined)) continue;
+            const expected = said[0] === said[1] ? said[2] : said[0];
+            if (said[0] === said[1] || said[2] === said[1] || said[0] === said[2])
+              expect(hash, `${name} ${key}: ${merged}`).toBe(expected);
+            else expect.fail(`${name} ${key} is taken as known: ${merged}`);
+          }
+        }
+      }),
+      { numRuns: runs(600) },
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  expect(conflicts).toBeGreaterThan(5);
 });

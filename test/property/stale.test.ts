@@ -4,7 +4,7 @@ import { keyId, type KeyId } from '../../src/core/keys/key.js';
 import { hashText, type Hash } from '../../src/core/merge/hash.js';
 import type { KeyState } from '../../src/core/merge/key-state.js';
 import { baseOf, renderLock, renderSection } from '../../src/core/merge/lock-file.js';
-import { parseLock } from '../../src/core/merge/lock-reader.js';
+import { parseLock } from '../../src/core/merge/conflicted-lock.js';
 import {
   editedSource,
   madeFromIn,

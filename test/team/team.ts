@@ -7,7 +7,7 @@ import { hashText, UNKNOWN_HASH } from '../../src/core/merge/hash.js';
 import { keyId } from '../../src/core/keys/key.js';
 import { baseOf } from '../../src/core/merge/lock-file.js';
 import { NO_LOCK } from '../../src/core/merge/lock.js';
-import { parseLock } from '../../src/core/merge/lock-reader.js';
+import { parseLock } from '../../src/core/merge/conflicted-lock.js';
 import { PROGRAM } from '../support/session.js';
 import { runInProcess, type Output } from '../support/in-process.js';
 import { Clone, LOCK, shell } from './clone.js';

@@ -30,8 +30,10 @@ export const baseErrors = {
   }),
   BASE_DOUBTFUL: entry<{ reason: string; remedy?: LockRemedy | undefined }>({
     exit: EXIT.ok,
-    text: ({ reason }) =>
-      `the lock file cannot be used: ${reason}; texts that differ are treated as conflicts, nothing is overwritten`,
+    text: ({ reason, remedy }) =>
+      remedy === 'rewrite'
+        ? `some of the lock file cannot be used: ${reason}; texts that differ under keys between them are conflicts, nothing is overwritten`
+        : `the lock file cannot be used: ${reason}; texts that differ are treated as conflicts, nothing is overwritten`,
     hint: ({ remedy = 'restore' }) => REMEDIES[remedy],
   }),
 } as const;

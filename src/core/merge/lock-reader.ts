@@ -14,7 +14,8 @@ class UnreadableLock extends Error {
   }
 }
 
-const MARKER = /^(?:<{7}|\|{7}|={7}|>{7})(?: |$)/;
+/** A line with which git marks a conflict, without its line break. */
+export const CONFLICT_MARKER = /^(?:<{7}|\|{7}|={7}|>{7})(?: |$)/;
 const HEADER = new Set(['version', 'origin', 'project']);
 
 /**
@@ -63,7 +64,7 @@ export class LockReader {
    * something, and begins neither as a lock does nor with a conflict marker of git.
    */
   get isForeign(): boolean {
-    const begins = OUR_HEAD.test(this.#head) || MARKER.test(this.#head.split(/\r?\n/, 1)[0] ?? '');
+    const begins = OUR_HEAD.test(this.#head) || CONFLICT_MARKER.test(this.#head.split(/\r?\n/, 1)[0] ?? '');
     return !begins && this.#head.trim() !== '';
   }
 
@@ -117,7 +118,7 @@ export class LockReader {
       const bare = line.trim();
       if (bare === '') continue;
       this.#blank = false;
-      if (MARKER.test(line)) this.#mark(line);
+      if (CONFLICT_MARKER.test(line)) this.#mark(line);
       else if (this.#conflict && bare.startsWith('}')) throw aroundSections();
       else if (this.#depth === 'start' && bare === '{') this.#depth = 'top';
       else if (bare === '}' || bare === '},') {
@@ -168,13 +169,6 @@ export class LockReader {
     else if (name !== 'files' || value !== '{}') notOurs();
     return false;
   }
-}
-
-/** The lock of a whole text, see {@link LockReader}. */
-export function parseLock(text: string, owner: BaseOwner): Lock {
-  const reader = new LockReader(owner);
-  reader.feed(text);
-  return reader.end();
 }
 
 // Keys that JSON.parse would take, line by line as they are written.

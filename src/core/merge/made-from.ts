@@ -80,7 +80,8 @@ export function splitMadeFrom(
   return { sections: own, ...(madeFrom.size > 0 ? { madeFrom } : {}) };
 }
 
-function withoutKeys(lines: string, keys: ReadonlySet<string> | undefined): string {
+/** The entries of these lines without those of `keys`, which are as written. */
+export function withoutKeys(lines: string, keys: ReadonlySet<string> | undefined): string {
   const kept = [...entriesOf(lines)].filter(({ key }) => keys?.has(key) !== true);
   return renderEntries(kept.map(({ key, value }) => [key, value]));
 }

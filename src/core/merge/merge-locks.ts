@@ -5,7 +5,7 @@ import { jsonString } from './lock-entry.js';
 import { baseOf, renderLock, renderSection } from './lock-file.js';
 import { madeFromIn, renderMadeFrom, withMadeFrom, type MadeFromByKey } from './made-from.js';
 import { NO_LOCK, type Lock } from './lock.js';
-import { parseLock } from './lock-reader.js';
+import { parseLock } from './conflicted-lock.js';
 import { threeWay } from './three-way.js';
 
 const STRING = String.raw`"[^"\\\n]*(?:\\.[^"\\\n]*)*"`;

@@ -1,27 +1,40 @@
 import type { BaseOwner } from '../../core/merge/base.js';
 import { DEFAULTS } from '../../core/config/definition.js';
 import { LocsyncError } from '../../core/errors/index.js';
+import { ConflictedLock } from '../../core/merge/conflicted-lock.js';
 import { LockReader } from '../../core/merge/lock-reader.js';
 import { NO_LOCK } from '../../core/merge/lock.js';
-import type { Files } from '../../ports/files.js';
+import type { ContentHash, Files } from '../../ports/files.js';
 import type { StoredLock } from '../context/project.js';
 
 /** The lock of this owner. Throws LOCK_UNREADABLE and LOCK_FOREIGN. */
 export async function readLock(files: Files, path: string, owner: BaseOwner): Promise<StoredLock> {
   const reader = new LockReader(owner);
-  const contentHash = await files
+  const contentHash = await readParts(files, path, reader);
+  // `lock: yarn.lock` is a mistake: that file belongs to another program. Under our own name it is
+  // a damaged lock of ours.
+  if (path !== DEFAULTS.lock && reader.isForeign)
+    throw LocsyncError.of('LOCK_FOREIGN', {}, { place: { path } });
+  const lock = contentHash === undefined ? NO_LOCK : reader.end();
+  if (lock.remedy !== 'choose') return { lock, contentHash };
+  const conflicted = new ConflictedLock(owner);
+  const isUnchanged = (await readParts(files, path, conflicted)) === contentHash;
+  return { lock: (isUnchanged ? conflicted.end() : undefined) ?? lock, contentHash };
+}
+
+/** Reads the lock part by part; resolves with the hash of its content, if there is one. */
+const readParts = (
+  files: Files,
+  path: string,
+  reader: Pick<LockReader, 'feed'>,
+): Promise<ContentHash | undefined> =>
+  files
     .readParts(path, (part) => reader.feed(part))
     .catch((error: unknown) => {
       // As a locale file it would be reported as left out.
       if (!(error instanceof LocsyncError)) throw error;
       throw LocsyncError.of('LOCK_UNREADABLE', { reason: error.message }, { place: { path }, cause: error });
     });
-  // `lock: yarn.lock` is a mistake: that file belongs to another program. Under our own name it is
-  // a damaged lock of ours.
-  if (path !== DEFAULTS.lock && reader.isForeign)
-    throw LocsyncError.of('LOCK_FOREIGN', {}, { place: { path } });
-  return { lock: contentHash === undefined ? NO_LOCK : reader.end(), contentHash };
-}
 
 export function lockWarnings(stored: StoredLock, path: string): LocsyncError[] {
   const { problems, remedy } = stored.lock;

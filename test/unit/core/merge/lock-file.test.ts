@@ -7,7 +7,7 @@ import { lockKey, parseLockKey, sectionName } from '../../../../src/core/merge/b
 import { hashText, UNKNOWN_HASH, type Hash } from '../../../../src/core/merge/hash.js';
 import { keyId } from '../../../../src/core/keys/key.js';
 import { baseOf, renderLock, renderSection, replaceSections } from '../../../../src/core/merge/lock-file.js';
-import { parseLock } from '../../../../src/core/merge/lock-reader.js';
+import { parseLock } from '../../../../src/core/merge/conflicted-lock.js';
 import { type Lock } from '../../../../src/core/merge/lock.js';
 
 const OWNER = { origin: 'https://l10n.example', project: 'prj_1' };
@@ -161,10 +161,10 @@ describe('a lock that cannot be used is doubted as a whole', () => {
       'it holds conflict markers of git around whole files',
     ],
     [
-      'with markers over a section end',
+      'with markers in an order that git does not write',
       good
-        .replace('      "l"', '<<<<<<< HEAD\n      "l"')
-        .replace('    }\n', '    },\n=======\n    }\n>>>>>>> b\n'),
+        .replace('      "l"', '=======\n      "l"')
+        .replace('    }\n', '    },\n<<<<<<< HEAD\n    }\n>>>>>>> b\n'),
       'it holds conflict markers of git around whole files',
     ],
     ['an HTML page', '<!doctype html>', 'it is not the JSON that locsync writes'],
@@ -182,6 +182,16 @@ describe('a lock that cannot be used is doubted as a whole', () => {
       isUnusable: true,
       remedy,
     });
+  });
+
+  it('not with markers over a section end: the keys that one side lacks are unknown', () => {
+    const marked = good
+      .replace('      "l"', '<<<<<<< HEAD\n      "l"')
+      .replace('    }\n', '    },\n=======\n    }\n>>>>>>> b\n');
+    const lock = parseLock(marked, OWNER);
+    expect([lock.isUnusable, lock.remedy]).toEqual([false, 'rewrite']);
+    expect([...baseOf(lock, 'de.yml').values()]).toEqual([hashText('x'), UNKNOWN_HASH]);
+    expect(replaced(lock, new Map())).toContain(UNKNOWN_HASH);
   });
 
   const later = good.replace('"version": 1', '"version": 2');

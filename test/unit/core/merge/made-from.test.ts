@@ -3,7 +3,7 @@ import { moveSections } from '../../../../src/core/files/moved-sections.js';
 import { keyId, type KeyId } from '../../../../src/core/keys/key.js';
 import { hashText } from '../../../../src/core/merge/hash.js';
 import { baseOf, renderLock, renderSection } from '../../../../src/core/merge/lock-file.js';
-import { parseLock } from '../../../../src/core/merge/lock-reader.js';
+import { parseLock } from '../../../../src/core/merge/conflicted-lock.js';
 import {
   madeFromIn,
   madeFromName,
