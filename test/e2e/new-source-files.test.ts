@@ -5,6 +5,9 @@ import { Session } from '../support/session.js';
 const CODES = ['en', 'de', 'fr', 'it'];
 const render = (text: string): string => `${JSON.stringify({ a: text }, undefined, 2)}\n`;
 
+/** An upload of a file without texts. */
+const emptyUpload = (filename: string) => ({ body: JSON.stringify({ filename, content: '{}' }) });
+
 async function started() {
   const s = await Session.scripted({ config: { files: ['*/{locale}.json'] } });
   const fakeService = new FakeService(s.service.script, CODES);
@@ -36,3 +39,23 @@ it('push uploads every language to a service that knows its new source file only
     for (const code of CODES)
       expect(fakeService.texts(code, `${folder}/en.json`)).toEqual({ a: `${code} A` });
 });
+
+it.each([1, 2, 99])(
+  'LG-04 a first push names each text that it may replace in a source file that the list lacks %i times',
+  async (times) => {
+    const { s, fakeService } = await started();
+    for (const code of CODES) fakeService.set(code, { a: `${code} Theirs` }, 'l/en.json');
+    for (let version = 1; version <= 2; version++) fakeService.take(emptyUpload('l/en.json'));
+    s.service.script.on('sourceFiles', () =>
+      s.service.script.of('sourceFiles').length > times ? fakeService.list() : { body: [] },
+    );
+    const push = await s.run('push');
+    push.code(1);
+    if (fakeService.texts('en', 'l/en.json')['a'] !== 'en Theirs')
+      push.stderr(/en Theirs|l\/en\.json: .*became version 3 .* replaced, in 1 key: a/);
+    for (const code of CODES.slice(1))
+      if (fakeService.texts(code, 'l/en.json')['a'] !== `${code} Theirs`)
+        push.stderr(new RegExp(`${code} Theirs|l/${code}.json: .*became version`));
+    push.never('m/en.json: the');
+  },
+);

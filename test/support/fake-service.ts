@@ -84,7 +84,7 @@ export class FakeService {
   }
 
   /** Carries an upload out and answers it. */
-  take({ body }: Received): Step {
+  take({ body }: Pick<Received, 'body'>): Step {
     const { filename, content } = JSON.parse(body) as { filename: string; content: string };
     const code = this.codes.find((one) => filename.endsWith(`/${one}.json`));
     const file = this.#find(filename);

@@ -4,13 +4,15 @@ import { CONFLICT_MARKER, LockReader } from './lock-reader.js';
 import type { Lock } from './lock.js';
 import { withoutKeys } from './made-from.js';
 
-type Side = 'ours' | 'theirs';
+type MergeSide = 'ours' | 'theirs';
 
 /** Where a line is; `base`: among the lines before both changes. */
-type Place = Side | 'base' | 'outside';
+type LinePlace = MergeSide | 'base' | 'outside';
 
 /** What a conflict marker begins, by its sign, and after what it may follow. */
-const MARKERS: Readonly<Record<string, { readonly begins: Place; readonly after: readonly Place[] }>> = {
+const MARKERS: Readonly<
+  Record<string, { readonly begins: LinePlace; readonly after: readonly LinePlace[] }>
+> = {
   '<': { begins: 'ours', after: ['outside'] },
   '|': { begins: 'base', after: ['ours'] },
   '=': { begins: 'theirs', after: ['ours', 'base'] },
@@ -59,14 +61,14 @@ export function parseLock(text: string, owner: BaseOwner): Lock {
 /** Reads the lines outside the conflicts, and in them those of one side. */
 class SideReader {
   readonly #reader: LockReader;
-  #at: Place = 'outside';
+  #at: LinePlace = 'outside';
   /** Its markers are in an order that git does not write. */
   #isBroken = false;
   /** The line that the last part did not end. */
   #rest = '';
 
   constructor(
-    private readonly side: Side,
+    private readonly side: MergeSide,
     owner: BaseOwner,
   ) {
     this.#reader = new LockReader(owner);

@@ -37,6 +37,8 @@ export class FileUpload {
   #planned: Replanned | undefined;
   /** What the last plan sends; undefined if it sends nothing. */
   #sendable: Sendable | undefined;
+  /** How often something was sent. An attempt with an unclear answer may have arrived. */
+  #attempts = 0;
   /** What was sent last. */
   #sent: Sendable | undefined;
   /** For each language the texts that only the service had, in any answer so far. */
@@ -73,6 +75,7 @@ export class FileUpload {
     refuseMoved(sendable, run.options);
     await noteSent(run, sendable);
     this.#sent = sendable;
+    this.#attempts++;
     run.sent.add(file.path);
     return sendable;
   }
@@ -108,7 +111,8 @@ export class FileUpload {
       const skipped = skippedOutcome(this.file, planned, this.first !== undefined);
       return { ...skipped, errors: [...skipped.errors, ...losses] };
     }
-    const pushed = pushedOutcome(this.run, this.file, sendable, uploaded, losses, this.first);
+    const answer = { ...uploaded, attempts: this.#attempts };
+    const pushed = pushedOutcome(this.run, this.file, sendable, answer, losses, this.first);
     return { ...pushed, newer: this.#newer };
   }
 

@@ -1,6 +1,5 @@
 import { LocsyncError } from '../../../core/errors/index.js';
 import type { KeyId } from '../../../core/keys/key.js';
-import { baseOf } from '../../../core/merge/lock-file.js';
 import { textsGoneBack } from '../../../plan/alterations.js';
 import { receiptWithoutLook } from '../../../plan/receipt.js';
 import type { Uploaded } from '../../../ports/service.js';
@@ -17,20 +16,22 @@ import type { FirstUpload } from '../state/first-upload.js';
 import { assertSameSourceFile } from './same-source-file.js';
 
 /**
- * The outcome of an upload of this file that the service has answered. `losses`: what earlier
- * attempts have lost.
+ * The outcome of an upload of this file that the service has answered, the last of `attempts`.
+ * `losses`: what earlier attempts have lost.
  */
 export function pushedOutcome(
   { project, sources }: PushRun,
   file: LocaleFile,
   sendable: Sendable,
-  { sourceFile, version }: Uploaded,
+  { sourceFile, version, attempts }: Uploaded & { readonly attempts: number },
   losses: readonly LocsyncError[],
   first?: FirstUpload,
 ): UploadOutcome {
   const { compared, plan, rows } = sendable;
-  const isNew = file.bound.sourceFile === undefined && !(sourceFile && sources.hasMade(sourceFile.id));
-  const wasThere = isNew ? oldFileError(project, sendable, version) : undefined;
+  // The plan knows of no source file: nothing of it was compared.
+  const isNew = compared.file.bound.sourceFile === undefined && !(sourceFile && sources.hasMade(sourceFile.id));
+  const wasThere =
+    isNew && version !== undefined && version > attempts ? oldFileError(sendable, version) : undefined;
   if (!file.bound.sourceFile) {
     // A list that lacks only this one still counts for the other sets: theirs have other names.
     if (sourceFile && !wasThere) sources.add(sourceFile);
@@ -61,15 +62,9 @@ function uploadWarnings(
 
 /**
  * The error for an upload that was to create a source file, but became a new version of one that
- * the list had lacked.
+ * the list had lacked: a file that is created has version 1 (docs/service-interface.md).
  */
-function oldFileError(
-  { stored }: Project,
-  { compared, plan }: Sendable,
-  version: number | undefined,
-): LocsyncError | undefined {
-  const wasSynced = compared.locales.some(({ section }) => baseOf(stored.lock, section).size > 0);
-  if (!wasSynced || version === undefined || version <= 1) return undefined;
+function oldFileError({ compared, plan }: Sendable, version: number): LocsyncError {
   const { path } = compared.file;
   const keys = plan.actions.flatMap((actions) => (actions.get('upload') ?? []).map(({ key }) => key));
   const args = { name: path, version, count: keys.length, keys: nameKeys(keys, Infinity) };
