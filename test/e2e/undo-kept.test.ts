@@ -179,3 +179,30 @@ describe('UN-31 a killed undo of a pull names no text of its own', () => {
     (await s.run('undo')).code(0).stderr(`taken back: a = "new en"`, `taken back: a = "new de"`);
   });
 });
+
+it('MV-17 mv of a key of which a language has no file here, or an empty one, moves nothing', async () => {
+  for (const text of [undefined, '{}\n']) {
+    const s = await synced();
+    if (text === undefined) s.remove('l/de.json');
+    else s.file('l/de.json', text);
+    const before = s.snapshot();
+    (await s.run('mv a z'))
+      .code(2)
+      .stderr('l/de.json', 'its text of a would keep the old name', 'locsync pull --restore');
+    s.unchanged(before);
+    (await s.run('rm a')).code(1);
+  }
+});
+
+it('MV-18 mv of a set whose new path spells the locale otherwise moves what its files say, with the base', async () => {
+  const s = await Session.scripted({ config: { files: ['{l,m}/{locale}.json'], name: 'basename' } });
+  const service = new FakeService(s.service.script, ['en', 'pt-BR']);
+  s.file('l/en.json', EN).file('l/pt_BR.json', EN);
+  service.set('en', { a: 'A', b: 'B' }, 'en.json');
+  service.set('pt-BR', { a: 'A', b: 'B' }, 'en.json');
+  (await s.run('push')).code(0);
+  (await s.run('mv l/pt_BR.json m/pt-BR.json')).code(0).never('Left to delete');
+  service.set('pt-BR', { a: 'Newer', b: 'B' }, 'en.json');
+  (await s.run('pull')).code(0);
+  expect(JSON.parse(s.text('m/pt_BR.json'))).toEqual({ a: 'Newer', b: 'B' });
+});

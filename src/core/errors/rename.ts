@@ -69,12 +69,15 @@ export const renameErrors = {
     text: ({ from, to }) => `${printable(from)} and ${printable(to)} are not files of the same locale`,
     hint: () => 'name the same locale in both paths: the files of all locales move along',
   }),
-  MOVE_MISSING: entry<{ path: string }>({
+  /** `key`: only a key is to be moved. */
+  MOVE_MISSING: entry<{ path: string; key?: string }>({
     exit: EXIT.usage,
-    text: () =>
-      'the file is missing here, and its texts would count as removed on purpose once the others are moved',
-    hint: () =>
-      'bring it back with `locsync pull` or with git, then move the set; or remove the language on the service first',
+    text: ({ key }) =>
+      key === undefined
+        ? 'the file is missing here, and its texts would count as removed on purpose once the others are moved'
+        : `the file is missing here, or holds no text: its text of ${printable(key)} would keep the old name, and count as removed on purpose`,
+    hint: ({ key }, run) =>
+      `bring it back with ${run(key === undefined ? 'pull' : 'pull --restore')} or with git, then move the ${key === undefined ? 'set' : 'key'}; or remove the language on the service first`,
   }),
   MOVE_SPELLING: entry<{ from: string; to: string }>({
     exit: EXIT.usage,

@@ -1,105 +1,34 @@
+import { conflictSides } from '../text/conflict-markers.js';
 import type { BaseOwner } from './base.js';
 import { entriesOf } from './lock-file.js';
-import { CONFLICT_MARKER, LockReader } from './lock-reader.js';
+import { LockReader } from './lock-reader.js';
 import type { Lock } from './lock.js';
 import { withoutKeys } from './made-from.js';
 
-type MergeSide = 'ours' | 'theirs';
-
-/** Where a line is; `base`: among the lines before both changes. */
-type LinePlace = MergeSide | 'base' | 'outside';
-
-/** What a conflict marker begins, by its sign, and after what it may follow. */
-const MARKERS: Readonly<
-  Record<string, { readonly begins: LinePlace; readonly after: readonly LinePlace[] }>
-> = {
-  '<': { begins: 'ours', after: ['outside'] },
-  '|': { begins: 'base', after: ['ours'] },
-  '=': { begins: 'theirs', after: ['ours', 'base'] },
-  '>': { begins: 'outside', after: ['theirs'] },
-};
+/** The lock of a whole text, see {@link LockReader}. */
+export function parseLock(text: string, owner: BaseOwner): Lock {
+  const lock = read(text, owner);
+  return (lock.remedy === 'choose' ? parseConflictedLock(text, owner) : undefined) ?? lock;
+}
 
 /**
- * Reads a lock in which git has put conflict markers around the braces of sections, as a merge of
- * two branches does if one of them added a section. Each side is read by itself. What both say of a
- * key counts; a key of which they differ, or that only one has, is unknown.
+ * A lock in which git has put conflict markers around the braces of sections, as a merge of two
+ * branches does if one of them added a section. Each side is read by itself. What both say of a key
+ * counts; a key of which they differ, or that only one has, is unknown. Undefined if a side cannot
+ * be used.
  */
-export class ConflictedLock {
-  readonly #ours: SideReader;
-  readonly #theirs: SideReader;
-
-  constructor(owner: BaseOwner) {
-    this.#ours = new SideReader('ours', owner);
-    this.#theirs = new SideReader('theirs', owner);
-  }
-
-  /** Takes the next part of the text, cut anywhere. */
-  feed(part: string): void {
-    this.#ours.feed(part);
-    this.#theirs.feed(part);
-  }
-
-  /** The lock, once all of it has been given; undefined if one of its sides cannot be used. */
-  end(): Lock | undefined {
-    const [ours, theirs] = [this.#ours.end(), this.#theirs.end()];
-    if (!ours || !theirs) return undefined;
-    return { ...joined(ours, theirs), problems: ['it holds conflict markers of git'], remedy: 'rewrite' };
-  }
+export function parseConflictedLock(text: string, owner: BaseOwner): Lock | undefined {
+  const sides = conflictSides(text);
+  if (!sides) return undefined;
+  const [ours, theirs] = [read(sides.ours, owner), read(sides.theirs, owner)];
+  if (ours.isUnusable || theirs.isUnusable) return undefined;
+  return { ...joined(ours, theirs), problems: ['it holds conflict markers of git'], remedy: 'rewrite' };
 }
 
-/** The lock of a whole text, see {@link LockReader} and {@link ConflictedLock}. */
-export function parseLock(text: string, owner: BaseOwner): Lock {
+function read(text: string, owner: BaseOwner): Lock {
   const reader = new LockReader(owner);
   reader.feed(text);
-  const lock = reader.end();
-  if (lock.remedy !== 'choose') return lock;
-  const conflicted = new ConflictedLock(owner);
-  conflicted.feed(text);
-  return conflicted.end() ?? lock;
-}
-
-/** Reads the lines outside the conflicts, and in them those of one side. */
-class SideReader {
-  readonly #reader: LockReader;
-  #at: LinePlace = 'outside';
-  /** Its markers are in an order that git does not write. */
-  #isBroken = false;
-  /** The line that the last part did not end. */
-  #rest = '';
-
-  constructor(
-    private readonly side: MergeSide,
-    owner: BaseOwner,
-  ) {
-    this.#reader = new LockReader(owner);
-  }
-
-  feed(part: string): void {
-    const text = this.#rest + part;
-    const end = text.lastIndexOf('\n') + 1;
-    this.#rest = text.slice(end);
-    this.#reader.feed(this.#linesOf(text.slice(0, end)));
-  }
-
-  /** The lock of this side; undefined if it cannot be used. */
-  end(): Lock | undefined {
-    this.#reader.feed(this.#linesOf(this.#rest));
-    const lock = this.#reader.end();
-    return lock.isUnusable || this.#isBroken || this.#at !== 'outside' ? undefined : lock;
-  }
-
-  #linesOf(text: string): string {
-    return text
-      .split(/(?<=\n)/)
-      .filter((line) => {
-        const marker = CONFLICT_MARKER.test(line.trimEnd()) ? MARKERS[line.charAt(0)] : undefined;
-        if (!marker) return this.#at === 'outside' || this.#at === this.side;
-        if (!marker.after.includes(this.#at)) this.#isBroken = true;
-        this.#at = marker.begins;
-        return false;
-      })
-      .join('');
-  }
+  return reader.end();
 }
 
 function joined(ours: Lock, theirs: Lock): Pick<Lock, 'sections' | 'madeFrom' | 'damaged' | 'isUnusable'> {

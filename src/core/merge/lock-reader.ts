@@ -14,8 +14,7 @@ class UnreadableLock extends Error {
   }
 }
 
-/** A line with which git marks a conflict, without its line break. */
-export const CONFLICT_MARKER = /^(?:<{7}|\|{7}|={7}|>{7})(?: |$)/;
+const MARKER = /^(?:<{7}|\|{7}|={7}|>{7})(?: |$)/;
 const HEADER = new Set(['version', 'origin', 'project']);
 
 /**
@@ -64,7 +63,7 @@ export class LockReader {
    * something, and begins neither as a lock does nor with a conflict marker of git.
    */
   get isForeign(): boolean {
-    const begins = OUR_HEAD.test(this.#head) || CONFLICT_MARKER.test(this.#head.split(/\r?\n/, 1)[0] ?? '');
+    const begins = OUR_HEAD.test(this.#head) || MARKER.test(this.#head.split(/\r?\n/, 1)[0] ?? '');
     return !begins && this.#head.trim() !== '';
   }
 
@@ -118,7 +117,7 @@ export class LockReader {
       const bare = line.trim();
       if (bare === '') continue;
       this.#blank = false;
-      if (CONFLICT_MARKER.test(line)) this.#mark(line);
+      if (MARKER.test(line)) this.#mark(line);
       else if (this.#conflict && bare.startsWith('}')) throw aroundSections();
       else if (this.#depth === 'start' && bare === '{') this.#depth = 'top';
       else if (bare === '}' || bare === '},') {

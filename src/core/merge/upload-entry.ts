@@ -93,8 +93,8 @@ export interface UploadEntry {
 
 /** One text of one key. */
 export const ofText = (key: KeyId, text: string): Hash => hashText(`${key}\u0000${text}`);
-/** A newer text of the service that goes along, with the older one of the disk. */
-export const ofAlong = (key: KeyId, text: string, here: string): Hash =>
+/** A newer text of the service that goes along, with the hash of the older one of the disk. */
+export const ofAlong = (key: KeyId, text: string, here: Hash): Hash =>
   hashText(`${key}\u0000${text}\u0000${here}`);
 
 /** An open entry with nothing in it. */
@@ -123,7 +123,7 @@ export function addNote(entry: UploadEntry, note: UploadNote, whole: boolean): v
   if (whole)
     for (const { key, text, here } of note.sent) {
       if (text === '' || note.edits.get(key) !== text) entry.sent.add(ofText(key, text));
-      if (here !== text) entry.along.add(ofAlong(key, text, here));
+      if (here !== text) entry.along.add(ofAlong(key, text, hashText(here)));
     }
   addSources(entry, note.sources ?? []);
   for (const [key, serviceText] of note.onlyThere) entry.onlyThere.set(key, serviceText);

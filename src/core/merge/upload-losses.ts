@@ -1,3 +1,4 @@
+import { specialEntry } from './base-entry.js';
 import { hasBrokenLetters } from './broken-letters.js';
 import type { KeyId } from '../keys/key.js';
 import { hashText, UNKNOWN_HASH } from './hash.js';
@@ -68,10 +69,14 @@ function fateOf(
   return isForm ? 'altered' : 'rewritten';
 }
 
-/** Whether this text went up with the upload, and is not just a newer one that went along. */
-function isLateText(entry: UploadEntry, { key, here = '', there }: KeyState): boolean {
+/**
+ * Whether this text went up with the upload, and is not just a newer one that went along: no pull
+ * has brought it since, if the disk or the base still says what the disk held then.
+ */
+function isLateText(entry: UploadEntry, { key, here = '', there, base }: KeyState): boolean {
   if (there === undefined || !entry.sent.has(ofText(key, there))) return false;
-  return !entry.along.has(ofAlong(key, there, here));
+  const agreed = base === undefined ? [] : [specialEntry(base)?.there ?? base];
+  return ![hashText(here), ...agreed].some((hash) => entry.along.has(ofAlong(key, there, hash)));
 }
 
 /** Whether the service now holds this altered form of a text that only it had. */

@@ -1,7 +1,7 @@
 import type { BaseOwner } from '../../core/merge/base.js';
 import { DEFAULTS } from '../../core/config/definition.js';
 import { LocsyncError } from '../../core/errors/index.js';
-import { ConflictedLock } from '../../core/merge/conflicted-lock.js';
+import { parseConflictedLock } from '../../core/merge/conflicted-lock.js';
 import { LockReader } from '../../core/merge/lock-reader.js';
 import { NO_LOCK } from '../../core/merge/lock.js';
 import type { ContentHash, Files } from '../../ports/files.js';
@@ -17,16 +17,17 @@ export async function readLock(files: Files, path: string, owner: BaseOwner): Pr
     throw LocsyncError.of('LOCK_FOREIGN', {}, { place: { path } });
   const lock = contentHash === undefined ? NO_LOCK : reader.end();
   if (lock.remedy !== 'choose') return { lock, contentHash };
-  const conflicted = new ConflictedLock(owner);
-  const isUnchanged = (await readParts(files, path, conflicted)) === contentHash;
-  return { lock: (isUnchanged ? conflicted.end() : undefined) ?? lock, contentHash };
+  const parts: string[] = [];
+  const isUnchanged = (await readParts(files, path, { feed: (part) => parts.push(part) })) === contentHash;
+  const conflicted = isUnchanged ? parseConflictedLock(parts.join(''), owner) : undefined;
+  return { lock: conflicted ?? lock, contentHash };
 }
 
 /** Reads the lock part by part; resolves with the hash of its content, if there is one. */
 const readParts = (
   files: Files,
   path: string,
-  reader: Pick<LockReader, 'feed'>,
+  reader: { feed(part: string): unknown },
 ): Promise<ContentHash | undefined> =>
   files
     .readParts(path, (part) => reader.feed(part))

@@ -122,7 +122,9 @@ export async function planFileMove(
     rows.push({ path, locale: locales[0]?.locale ?? tag, to: next });
   }
   const oldName = uploadName(set.pattern.name, from, code);
-  const isSame = oldName === uploadName(target.pattern.name, to, target.match.locale);
+  // Spelt as the file is, however the new path spells the locale.
+  const moved = expand(target.match.template, code ?? '');
+  const isSame = oldName === uploadName(target.pattern.name, moved, code);
   const gone = goneSections(lock, set);
   const known = sourceName(set) ?? oldName;
   if (!isSame && set.files.length > 0) await refuseMissing(files, lock, gone, set, target.match.template);
@@ -145,8 +147,8 @@ export async function planFileMove(
     { name, base: new Map(), madeFrom: new Map(), path },
     { name: section, base: baseOf(lock, name), madeFrom: madeFromIn(lock, name), path: next },
   ]);
-  const moved = moves.map(({ name, section }) => ({ from: name, to: section }));
-  return { changes, rows, sections, moved, left: undefined, unremembered: [] };
+  const movedSections = moves.map(({ name, section }) => ({ from: name, to: section }));
+  return { changes, rows, sections, moved: movedSections, left: undefined, unremembered: [] };
 }
 
 /**

@@ -1,7 +1,10 @@
 import { LocsyncError } from '../../core/errors/index.js';
+import { saysSynced } from '../../core/merge/base-entry.js';
+import { pathOfSection } from '../../core/merge/base.js';
 import { serviceCode } from '../../core/files/locale-table.js';
 import { keyMatcher } from '../../core/keys/key-glob.js';
 import { keyId, keyName, keyPath } from '../../core/keys/key.js';
+import { UNKNOWN_HASH } from '../../core/merge/hash.js';
 import type { Lock } from '../../core/merge/lock.js';
 import type { UndoneFile } from '../../core/merge/undo-record.js';
 import { append } from '../../core/text/lists.js';
@@ -42,8 +45,8 @@ export interface KeyRow {
 }
 
 /**
- * Plans a task in every language of a set. Throws KEY_TAKEN if the new name is in use, and
- * KEY_NOT_EDITED if a file cannot be edited so.
+ * Plans a task in every language of a set. Throws KEY_TAKEN if the new name is in use,
+ * KEY_NOT_EDITED if a file cannot be edited so, and MOVE_MISSING.
  */
 export function planKeys(
   set: RenameSet,
@@ -56,6 +59,7 @@ export function planKeys(
   const byFile = set.files.map((file) => file.languages.map((language) => find(language, task)));
   const sections = sectionChanges(set, task, lock, byFile.flat());
   const isHere = byFile.some((found) => found.some(({ keys }) => keys.length > 0));
+  if (isHere && task.to !== undefined) refuseMissing(set, task, byFile.flat());
   let order: readonly OutlineNode[] | undefined;
   for (const [i, file] of set.files.entries()) {
     const found = byFile[i] ?? [];
@@ -100,6 +104,19 @@ function find(language: RenameLanguage, { from, to, forms }: KeyTask): TaskKeys 
   const keys = keysNamed(language.leaves.keys(), from, forms);
   const moves = to === undefined ? [] : movesOf(language, language.root, { from, to }, forms);
   return { language, keys, moves };
+}
+
+/**
+ * Throws MOVE_MISSING if a language that was synced with the key has no file here, or an empty one:
+ * its text would stay under the old name, which a person is to delete on the service.
+ */
+function refuseMissing({ sections }: RenameSet, { from, forms }: KeyTask, found: readonly TaskKeys[]): void {
+  for (const [name, base] of sections) {
+    if (found.some(({ language }) => language.section === name && language.leaves.size > 0)) continue;
+    const path = pathOfSection(name);
+    if (keysNamed(base.keys(), from, forms).some((key) => saysSynced(base.get(key) ?? UNKNOWN_HASH)))
+      throw LocsyncError.of('MOVE_MISSING', { path, key: from }, { place: { path } });
+  }
 }
 
 /**

@@ -29,7 +29,8 @@ export function pushedOutcome(
 ): UploadOutcome {
   const { compared, plan, rows } = sendable;
   // The plan knows of no source file: nothing of it was compared.
-  const isNew = compared.file.bound.sourceFile === undefined && !(sourceFile && sources.hasMade(sourceFile.id));
+  const isNew =
+    compared.file.bound.sourceFile === undefined && !(sourceFile && sources.hasMade(sourceFile.id));
   const wasThere =
     isNew && version !== undefined && version > attempts ? oldFileError(sendable, version) : undefined;
   if (!file.bound.sourceFile) {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { SETTLED_MS, UPLOAD_DAYS } from '../../../../src/core/merge/upload-lines.js';
 import { describe, expect, it } from 'vitest';
+import { removedHere } from '../../../../src/core/merge/base-entry.js';
 import { keyId, type KeyId } from '../../../../src/core/keys/key.js';
 import { hashText, UNKNOWN_HASH } from '../../../../src/core/merge/hash.js';
 import type { KeyState } from '../../../../src/core/merge/key-state.js';
@@ -208,6 +209,14 @@ describe('c2-1 the record of uploads', () => {
     const record = read(sent({ text: 'T1', here: 'X', only: 'T1' }));
     expect(verdicts(record, states('X', 'T1'))).toEqual([['pull', undefined]]);
     expect(verdicts(record, states('T2', 'T1'))).toEqual([['conflict', 'upload']]);
+  });
+
+  it('UP-96 a text that went along, and that no pull has brought yet, did not arrive late', () => {
+    const record = read(sent({ text: 'T1', here: 'X', only: 'T1' }));
+    expect(verdicts(record, states('T2', 'T1', 'X'))).toEqual([['conflict', undefined]]);
+    const removed = new Map([[K, removedHere(hashText('X'))]]);
+    const gone = merge(removed, { keys: [K], here: [undefined], there: ['T1'] });
+    expect(verdicts(record, gone)).toEqual([['conflict', undefined]]);
   });
 
   it('holds for 14 days, for its own service and project', () => {
