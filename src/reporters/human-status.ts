@@ -169,10 +169,12 @@ function todoLines(report: Report, screen: Screen): string {
     );
   const stale = report.summary.stale ?? 0;
   if (stale > 0) todo(ink.todo(`${quantity(stale, 'stale translation')}:`), staleCure(report, stale));
-  if (report.files.every((file) => file.state === 'in-sync' || file.state === 'skipped')) {
-    const subject =
-      deletedHere + emptiedThere + notCompared + distrusted > 0 ? 'Everything else' : 'Everything';
-    lines.push(ink.good(`${subject} is in sync: ${quantity(report.files.length, 'file')}.`) + '\n');
+  const skipped = report.files.filter(({ state }) => state === 'skipped').length;
+  const inSync = report.files.filter(({ state }) => state === 'in-sync').length;
+  if (inSync > 0 && inSync + skipped === report.files.length) {
+    const others = deletedHere + emptiedThere + notCompared + distrusted + skipped;
+    const subject = others > 0 ? 'Everything else' : 'Everything';
+    lines.push(ink.good(`${subject} is in sync: ${quantity(inSync, 'file')}.`) + '\n');
   }
   return lines.join('');
 }

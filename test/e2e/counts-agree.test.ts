@@ -275,3 +275,25 @@ describe('one situation, one count', () => {
     s.reads('l/de.json', '{"a":"Ä","b":"Be"}');
   });
 });
+
+describe.each([
+  ['nested', '{"a.b": "Hallo", "a.c": "Du"}'],
+  ['in one piece', '{"a": {"b": "Hallo", "c": "Du"}}'],
+])('CA-02 keys that the source locale has %s, and a translation otherwise', (how, german) => {
+  const english =
+    how === 'nested' ? '{"a": {"b": "Hi %{name}", "c": "You"}}' : '{"a.b": "Hi %{name}", "a.c": "You"}';
+
+  it('count as translated, and check compares them', async () => {
+    const s = await Session.start({
+      config: { files: ['l/{locale}.json'] },
+      service: { locales: ['en', 'de'] },
+    });
+    s.file('l/en.json', english).file('l/de.json', german);
+    (await s.run('push')).code(0);
+    (await s.run('status --check=missing')).code(0).stdout(/de +100% +2 of 2 keys/);
+    (await s.run('status --missing')).never('lacks');
+    (await s.run('check')).code(1).stdout('a.b lacks %{name}', 'Compared 2 texts');
+    s.config({ files: ['l/{locale}.json'], check: { rules: { orphans: 'error', placeholders: 'off' } } });
+    (await s.run('check')).code(0);
+  });
+});

@@ -27,7 +27,9 @@ describe('LS-04 pullOnly', () => {
     expect(await s.service.texts(NAME, 'de')).toEqual({ a: 'de a', b: 'de b' });
     (await s.run('push --locale de')).stderr('1 text in de is changed here and not pushed');
     expect(posts(s.service).uploads).toBeLessThanOrEqual(before.uploads + 2);
-    (await s.run('status --check')).code(0).stdout('Never pushed: de (`pullOnly`)');
+    (await s.run('status --check'))
+      .code(0)
+      .stdout('Never pushed: de (`pullOnly`)', 'Everything else is in sync: 2 files.');
     await s.service.put('de', NAME, { b: 'neu' });
     (await s.run('pull')).code(0);
     s.reads('l/de.json', json({ a: 'mine', b: 'neu' }));

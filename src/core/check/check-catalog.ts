@@ -14,6 +14,8 @@ type LeafValues = ReadonlyMap<KeyId, LeafValue>;
  */
 export interface SourceTexts {
   readonly texts: ReadonlyMap<KeyId, string>;
+  /** The key of this name: a translation may write `a.b` in one piece that the source nests. */
+  readonly keyNamed: (name: string) => KeyId | undefined;
   readonly groups: ReadonlyMap<string, PluralTexts>;
   /** Whether a line break at the very end is looked at. */
   readonly finalBreaks: boolean;
@@ -38,7 +40,10 @@ export function sourceTexts(leaves: LeafValues, finalBreaks: boolean): SourceTex
     const text = finalBreaks ? leaf.text : withoutBreak(leaf.text);
     if (text !== '') texts.set(id, text);
   }
-  return { texts, groups: pluralGroups(texts), finalBreaks };
+  let byName: ReadonlyMap<string, KeyId> | undefined;
+  const keyNamed = (name: string): KeyId | undefined =>
+    (byName ??= new Map(Array.from(leaves.keys(), (id) => [keyName(id), id]))).get(name);
+  return { texts, keyNamed, groups: pluralGroups(texts), finalBreaks };
 }
 
 /** A key of the service: its dots separate the parts. */
@@ -72,7 +77,7 @@ export function checkOne(
   const plural = source.groups.size > 0 ? pluralKey(key) : undefined;
   const forms = plural && source.groups.get(plural.group);
   if (forms) return checkPluralForm(forms, plural.form, text, locale);
-  const wanted = source.texts.get(key);
+  const wanted = source.texts.get(key) ?? source.texts.get(source.keyNamed(keyName(key)) ?? key);
   return wanted === undefined ? undefined : checkText(wanted, text, locale);
 }
 

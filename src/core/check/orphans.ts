@@ -6,11 +6,12 @@ import { pluralKey } from './plural-keys.js';
 /** The keys of a translation that the source locale lacks; further plural forms are none. */
 export function orphans(
   sourceKeys: { has(key: KeyId): boolean },
-  { groups }: SourceTexts,
+  { groups, keyNamed }: SourceTexts,
   translations: ReadonlyMap<KeyId, LeafValue>,
 ): readonly LocatedFinding[] {
   return [...translations]
     .filter(([key, { text }]) => text !== '' && !sourceKeys.has(key) && !isForm(key, groups))
+    .filter(([key]) => keyNamed(keyName(key)) === undefined)
     .map(([at]) => ({ key: keyName(at), at, finding: { kind: 'orphans' } }));
 }
 
