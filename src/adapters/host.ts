@@ -1,11 +1,10 @@
 import { appendFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { clock } from './clock.js';
-import { indexFile } from './index-file.js';
+import { indexFile, undoFile } from './signed-files.js';
 import { createFiles } from './files/files.js';
 import { processInfo } from './process-info.js';
 import { replacedFile, uploadsFile } from './files/memory-file.js';
-import { undoFile } from './undo-file.js';
 import { userKey } from './user-key.js';
 import type { LongWork } from './long-work.js';
 import type { Env } from '../core/env.js';

@@ -13,7 +13,7 @@ import type { Files } from '../ports/files.js';
 import type { Host } from '../ports/host.js';
 import { openFolder } from '../sync/load/connect.js';
 import { refuseNoFiles } from '../sync/load/config-place.js';
-import { append } from '../core/text/lists.js';
+import { append } from '../core/text/collections.js';
 import { touchedSets } from '../sync/load/path-arguments.js';
 import {
   findSets,

@@ -9,7 +9,6 @@ import {
 import { printable } from '../core/text/printable.js';
 import { problemOf } from '../core/report/problem.js';
 import { type Report, emptyReport } from '../core/report/report.js';
-import { MERGE_COMMAND, MERGE_NAME } from '../core/text/merge-command.js';
 import type { OptionsOf } from '../options/types.js';
 import type { GitResult } from '../ports/git.js';
 import type { Host } from '../ports/host.js';
@@ -17,6 +16,19 @@ import { suggestIn, type Suggest } from '../core/errors/suggest.js';
 import { openFolder } from '../sync/load/connect.js';
 import { refuseNoFiles } from '../sync/load/config-place.js';
 import { hintContext } from '../sync/context/hint-context.js';
+
+/** What git calls the driver in its messages. */
+const MERGE_NAME = 'locsync: merges locale files key by key';
+
+/**
+ * What git runs for each file, in its shell, at the top of the work tree. It names the program and
+ * no path: a branch could bring a program of that path along. If the program is missing or fails,
+ * git's own merge takes its place, so that no side is lost. Exit codes above 128 end git's merge.
+ */
+const MERGE_COMMAND =
+  'locsync merge-driver --reporter=human --marker-size=%L --ours-label=%X --theirs-label=%Y' +
+  ' -- %O %A %B %P || { s=$?; test $s -eq 1 && exit 1; test $s -gt 128 && exit $s;' +
+  ' git merge-file --marker-size=%L -L ours -L base -L theirs %A %O %B || exit 1; }';
 
 const ATTRIBUTES = '.gitattributes';
 const SECTION = `merge.${MERGE_DRIVER}`;

@@ -14,7 +14,7 @@ import { mergeFile } from '../plan/git-merge/merge-file.js';
 import type { GitVersions } from '../plan/git-merge/read-versions.js';
 import type { FileText, Files } from '../ports/files.js';
 import type { Host } from '../ports/host.js';
-import { given } from '../core/text/given.js';
+import { given } from '../core/text/collections.js';
 import { fileAt } from './file-at.js';
 
 /** What git gives a driver: three files to read, of which `ours` gets the merge. */

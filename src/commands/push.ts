@@ -1,10 +1,10 @@
-import { append } from '../core/text/lists.js';
+import { append } from '../core/text/collections.js';
 import { loadIcu } from '../core/check/icu.js';
 import { EXIT } from '../core/errors/exit.js';
 import type { Report } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
 import { givenSwitches } from '../options/read.js';
-import type { PushFlags } from '../sync/push/state/push-flags.js';
+import type { PushFlags } from '../sync/push/state/push-run.js';
 import { LockUpdate } from '../sync/base-update/lock-update.js';
 import { lookAgain, rememberSources } from '../sync/load/remembered-sources.js';
 import { refuseUnclearNames } from '../sync/load/preflight.js';

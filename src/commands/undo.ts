@@ -10,7 +10,7 @@ import { exitOf } from '../core/report/summary.js';
 import type { OptionsOf } from '../options/types.js';
 import { type Host, interruptedBy } from '../ports/host.js';
 import type { ContentHash } from '../ports/files.js';
-import type { UndoFile } from '../ports/undo-file.js';
+import type { UndoFile } from '../ports/memory-file.js';
 import { openFolder } from '../sync/load/connect.js';
 import { lossesOfKilledRun } from '../sync/load/losses-of-killed-run.js';
 import { readOnly } from '../sync/load/read-only.js';

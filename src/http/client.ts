@@ -3,8 +3,8 @@ import { Gate } from './gate.js';
 import { ReadingOrder } from './reading-order.js';
 import type { Slot } from './request-queues.js';
 import { seconds } from './retry-after.js';
-import { RetryBudget } from './retry-budget.js';
 import {
+  RetryBudget,
   WAIT_LIMIT_MS,
   classify,
   countFailure,

@@ -1,6 +1,5 @@
-import type { CommandSpec } from './command-spec.js';
-import { SERVE_OPTIONS } from './serve-options.js';
 import {
+  type CommandSpec,
   DRY_RUN,
   LOCALE,
   MERGE_DRIVER_OPTIONS,
@@ -12,9 +11,10 @@ import {
   STRICT,
   WATCH,
 } from './command-options.js';
+import { SERVE_OPTIONS } from './serve-options.js';
 import { STATUS_CHECKS } from '../core/report/report.js';
 
-export { COMMAND_GROUPS, type CommandSpec } from './command-spec.js';
+export { COMMAND_GROUPS, type CommandSpec } from './command-options.js';
 
 /** The shells that `completion` writes a script for. */
 export const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;

@@ -1,4 +1,4 @@
-import { getOrMake } from '../core/text/get-or-make.js';
+import { getOrMake } from '../core/text/collections.js';
 import type { KeyState } from '../core/merge/key-state.js';
 
 /**

@@ -1,7 +1,7 @@
 import { hashText, type Hash } from '../core/merge/hash.js';
 import type { KeyId } from '../core/keys/key.js';
 import type { KeyState } from '../core/merge/key-state.js';
-import { isShrink } from '../core/merge/shrink-guard.js';
+import { isShrink } from '../core/merge/policy.js';
 
 /** What the other languages of a source file hold: an answer that repeats them is suspicious. */
 export interface OtherTexts {

@@ -1,9 +1,7 @@
 import type { SettledKey } from '../core/merge/base-entry.js';
-import type { KeyId } from '../core/keys/key.js';
-import { keyPath } from '../core/keys/key.js';
+import { type KeyId, keyPath } from '../core/keys/key.js';
 import type { KeyState } from '../core/merge/key-state.js';
-import { pushAction, type PushAction } from '../core/merge/policy.js';
-import { isShrink } from '../core/merge/shrink-guard.js';
+import { pushAction, type PushAction, isShrink } from '../core/merge/policy.js';
 import type { Document, Edit, EditResult, Refusal } from '../formats/format.js';
 import { groupBy } from './actions.js';
 import type { Comparison } from './comparison.js';

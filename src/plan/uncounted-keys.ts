@@ -1,8 +1,8 @@
 import { heldInOtherForm, unusedKeys } from '../core/check/plural-keys.js';
 import { keyName, type KeyId } from '../core/keys/key.js';
 import type { KeyState } from '../core/merge/key-state.js';
-import { isShrink } from '../core/merge/shrink-guard.js';
-import { getOrMake } from '../core/text/get-or-make.js';
+import { isShrink } from '../core/merge/policy.js';
+import { getOrMake } from '../core/text/collections.js';
 
 /** A language of a locale file, as far as it decides which keys need a translation. */
 export interface Countable {

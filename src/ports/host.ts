@@ -1,8 +1,7 @@
 import type { Env } from '../core/env.js';
 import type { Files } from './files.js';
 import type { Git } from './git.js';
-import type { IndexFile } from './index-file.js';
-import type { UndoFile } from './undo-file.js';
+import type { IndexFile, MemoryFile, UndoFile } from './memory-file.js';
 import type { Processes } from '../core/system/process-record.js';
 import type { LocalServices } from './local-service.js';
 import type { Report } from '../core/report/report.js';
@@ -10,7 +9,6 @@ import type { OnProgress } from '../core/report/progress.js';
 import type { Connection, IsKnownAnswer, Service } from './service.js';
 import type { Settings } from './settings.js';
 import type { Tokens } from './tokens.js';
-import type { MemoryFile } from './memory-file.js';
 
 export interface Clock {
   /** Milliseconds on a monotonic clock, for waits, deadlines and ages. */

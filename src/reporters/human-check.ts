@@ -1,4 +1,4 @@
-import { largest } from '../core/text/lists.js';
+import { largest, getOrMake } from '../core/text/collections.js';
 import { RULE_NAMES, type CheckRule } from '../core/check/rules.js';
 import type { ErrorCode } from '../core/errors/index.js';
 import { digits, quantity, itOrThem } from '../core/text/wording.js';
@@ -7,7 +7,6 @@ import type { Problem } from '../core/report/problem.js';
 import type { Report } from '../core/report/report.js';
 import type { Screen } from './ink.js';
 import { wrap } from './wrap.js';
-import { getOrMake } from '../core/text/get-or-make.js';
 
 /** So many warnings of one rule are shown; only `--verbose` shows more. */
 const SHOWN = 10;

@@ -1,6 +1,5 @@
-import { itOrThem } from '../core/text/wording.js';
-import { largest } from '../core/text/lists.js';
-import { digits, quantity } from '../core/text/wording.js';
+import { itOrThem, digits, quantity } from '../core/text/wording.js';
+import { largest } from '../core/text/collections.js';
 import { printable } from '../core/text/printable.js';
 import type { FileReport } from '../core/report/file-report.js';
 import type { Report } from '../core/report/report.js';

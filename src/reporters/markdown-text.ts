@@ -1,4 +1,4 @@
-import { largest } from '../core/text/lists.js';
+import { largest } from '../core/text/collections.js';
 import { printable } from '../core/text/printable.js';
 
 /** What Markdown, or the service that shows it, could read as a mark. */

@@ -4,7 +4,7 @@ import { hashText } from '../../src/core/merge/hash.js';
 import { keyId, type KeyId } from '../../src/core/keys/key.js';
 import { merge } from '../../src/core/merge/merge.js';
 import type { KeyState } from '../../src/core/merge/key-state.js';
-import { isShrink } from '../../src/core/merge/shrink-guard.js';
+import { isShrink } from '../../src/core/merge/policy.js';
 import { unfamiliarIn } from '../../src/core/align/unfamiliar.js';
 import { json } from '../../src/formats/json.js';
 import type { Comparison } from '../../src/plan/comparison.js';

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
+import { rm, stat, realpath } from 'node:fs/promises';
+import { basename, dirname, join, parse, relative, sep } from 'node:path';
 import { LocsyncError } from '../../core/errors/index.js';
 import { decodableLength, decode } from './decode.js';
 import { encoded, encodedText } from './encode.js';
@@ -10,12 +10,10 @@ import { FolderFlushes } from './flush.js';
 import { identities, isLink, modeOf } from './identity.js';
 import { limitConcurrency } from '../../core/system/limit-concurrency.js';
 import { takeLock, type LockOptions } from './run-lock.js';
-import { statFingerprint } from './stat-fingerprint.js';
-import { pathInside } from './path-inside.js';
 import { readBytes, readParts, contentHashOf, contentHashOfFile, isAbsent } from './read.js';
 import { replaceFile } from './replace.js';
 import { NewFolders } from './new-folders.js';
-import { KnownFolders, resolveForWriting, resolveInside, type ResolvedPath } from './resolve.js';
+import { KnownFolders, resolveForWriting, resolveInside, type ResolvedPath, isInside } from './resolve.js';
 import { FolderSpellings } from './spellings.js';
 import type { Files, FileBytes, FileText, ContentHash } from '../../ports/files.js';
 import type { LongWork } from '../long-work.js';
@@ -159,3 +157,43 @@ export function createFiles(root: string, options: FilesOptions): Files {
     },
   };
 }
+
+/**
+ * A fingerprint of a file from its inode, size and times, without reading it. A replaced file has
+ * another inode; a written file has another change time, which no program can set. Undefined if the
+ * file does not exist or is not accessible.
+ */
+async function statFingerprint(root: string, path: string): Promise<string | undefined> {
+  try {
+    const { ino, size, mtimeNs, ctimeNs } = await stat(join(root, path), { bigint: true });
+    return [ino, size, mtimeNs, ctimeNs].join(' ');
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The path in a folder of an absolute path, even if links lead to that folder or into it. Links
+ * within the folder stay as they are, since patterns find files by their names there. A path
+ * outside of the folder begins with `..`, or is absolute on another drive.
+ */
+async function pathInside(root: string, path: string): Promise<string> {
+  if (isInside(root, path)) return withSlashes(relative(root, path));
+  const realRoot = await realpath(root).catch(() => root);
+  for (const folder of foldersAbove(path)) {
+    const real = await realpath(folder).catch(() => undefined);
+    if (real === undefined) break;
+    if (isInside(realRoot, real)) return withSlashes(join(relative(realRoot, real), relative(folder, path)));
+  }
+  return withSlashes(relative(root, path));
+}
+
+/** The folders that lead to a path, outermost first, and the path itself. */
+function foldersAbove(path: string): readonly string[] {
+  const { root } = parse(path);
+  const found = [path];
+  for (let folder = path; folder !== root; folder = dirname(folder)) found.unshift(dirname(folder));
+  return found;
+}
+
+const withSlashes = (path: string): string => (path === '.' ? '' : path.split(sep).join('/'));

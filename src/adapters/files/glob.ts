@@ -10,9 +10,10 @@ import {
   printablePath,
   SEARCH_ROOT,
   type SearchedDisk,
+  readdirOf,
+  type ListedEntry,
 } from './odd-names.js';
-import { readOnce } from './read-once.js';
-import { getOrMake } from '../../core/text/get-or-make.js';
+import { getOrMake } from '../../core/text/collections.js';
 import { isInside } from './resolve.js';
 import type { Entry, Options } from 'fast-glob';
 import type { FileSearch } from '../../ports/files.js';
@@ -139,4 +140,32 @@ function sortedByBytes(paths: Iterable<string>): readonly string[] {
   const named = Array.from(paths, (path) => ({ path, bytes: Buffer.from(path) }));
   named.sort((a, b) => Buffer.compare(a.bytes, b.bytes));
   return named.map(({ path }) => path);
+}
+
+/** The disk, each folder of which is listed once, however many searches enter it. */
+function readOnce(disk: SearchedDisk): SearchedDisk {
+  const lists = new Map<string, Promise<ListedEntry[]>>();
+  const listOf = (path: string, options: { withFileTypes: true }): Promise<ListedEntry[]> => {
+    const cached = lists.get(path);
+    if (cached) return cached;
+    const list = new Promise<ListedEntry[]>((resolve, reject) => {
+      disk.readdir(path, options, (error, entries) => {
+        if (error) reject(error);
+        else resolve(entries);
+      });
+    });
+    lists.set(path, list);
+    return list;
+  };
+  const readdir = readdirOf(disk.readdir.bind(disk), (path, options, done) => {
+    listOf(path, options).then(
+      (entries) => {
+        done(null, entries);
+      },
+      (error: unknown) => {
+        done(error as NodeJS.ErrnoException, []);
+      },
+    );
+  });
+  return { ...disk, readdir };
 }

@@ -20,7 +20,7 @@ import { Examination } from './examination.js';
 import { examineGit } from './git.js';
 import { examineService } from './service.js';
 import { uncoveredFiles } from './uncovered-files.js';
-import { given } from '../../core/text/given.js';
+import { given } from '../../core/text/collections.js';
 
 /** Names a cure for each fault that a run would meet. Changes nothing, shows no token. */
 export async function doctor(host: Host, options: ServiceOptions): Promise<Report> {

@@ -9,9 +9,8 @@ import { connect, openFolder } from '../../sync/load/connect.js';
 import { loadProject } from '../../sync/load/load-project.js';
 import type { ProjectOptions } from '../../sync/context/project-options.js';
 import { readOnly } from '../../sync/load/read-only.js';
-import { SKIP, conflictsOf, type Conflict } from '../../sync/resolve/conflicts.js';
+import { SKIP, conflictsOf, type Conflict, lastAgreedText } from '../../sync/resolve/conflicts.js';
 import { FileHistory } from '../../sync/git-history/file-history.js';
-import { lastAgreedText } from '../../sync/resolve/last-agreed.js';
 
 export type ShowCard = (card: ConflictCard) => void;
 

@@ -1,13 +1,12 @@
 import { isSameCode } from '../locales/locale.js';
-import { groupOf, isNested, isSpelt, isTooDeep, mayHaveItem, splitKey } from '../keys/key.js';
-import type { KeyId } from '../keys/key.js';
+import { groupOf, isNested, isSpelt, isTooDeep, mayHaveItem, splitKey, type KeyId } from '../keys/key.js';
 import { textOf } from '../keys/leaf.js';
 import { OrderedLookup } from '../keys/ordered-lookup.js';
 import type { Aligned, AmbiguousKey, KnownKeys, RemoteText } from './aligned.js';
 import { hasItem, NESTED, remoteKeyText, type KeyFormat } from './key-format.js';
 import { listsOf } from './answer-lists.js';
 import type { KeyFormatHint } from './learn-format.js';
-import { getOrMake } from '../text/get-or-make.js';
+import { getOrMake } from '../text/collections.js';
 import { isMerged } from './merge-keys.js';
 import { separatorIn, type KeySet } from './spelling.js';
 

@@ -1,6 +1,5 @@
-import { getOrMake } from '../text/get-or-make.js';
-import { keyPath, type KeyId } from '../keys/key.js';
-import { ITEM_ID, ITEM_TRANSLATION } from '../keys/list-item.js';
+import { getOrMake } from '../text/collections.js';
+import { keyPath, type KeyId, ITEM_ID, ITEM_TRANSLATION } from '../keys/key.js';
 import type { RemoteText } from './aligned.js';
 
 /** Where items of a list have their plural forms, if not below `translation`. */

@@ -1,4 +1,4 @@
-import { largest } from '../text/lists.js';
+import { largest } from '../text/collections.js';
 import { keyPath, type KeyId, type KeyPath } from '../keys/key.js';
 import type { RemoteText } from './aligned.js';
 

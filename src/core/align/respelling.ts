@@ -1,5 +1,4 @@
-import { getOrMake } from '../text/get-or-make.js';
-import { groupedBy } from '../text/lists.js';
+import { getOrMake, groupedBy } from '../text/collections.js';
 import { nfc, nfd, nfkc } from '../text/normal-form.js';
 import { ALL_RULES, caseless, folded, wordOf, type Rule } from './folding.js';
 

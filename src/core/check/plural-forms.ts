@@ -1,5 +1,4 @@
-import { getOrMake } from '../text/get-or-make.js';
-import { groupedBy } from '../text/lists.js';
+import { getOrMake, groupedBy } from '../text/collections.js';
 /** The plural categories of CLDR (Unicode TR 35, part 3, section 5.1). */
 const PLURAL_FORMS = ['zero', 'one', 'two', 'few', 'many', 'other'] as const;
 

@@ -1,5 +1,4 @@
-import { getOrMake } from '../text/get-or-make.js';
-import { groupedBy } from '../text/lists.js';
+import { getOrMake, groupedBy } from '../text/collections.js';
 import { foldCode } from '../locales/locale.js';
 
 /**

@@ -1,4 +1,4 @@
-import { groupedBy } from '../text/lists.js';
+import { groupedBy } from '../text/collections.js';
 import { sectionName } from '../merge/base.js';
 import type { BoundSet, NamedSource } from './bound-set.js';
 import { isMultilingual, pathOf, sectionOf } from './file-set.js';

@@ -1,5 +1,4 @@
-import { getOrMake } from '../text/get-or-make.js';
-import { groupedBy } from '../text/lists.js';
+import { getOrMake, groupedBy } from '../text/collections.js';
 import { nfc } from '../text/normal-form.js';
 import type { BoundSet, NamedSource } from './bound-set.js';
 import { LocsyncError } from '../errors/index.js';

@@ -1,4 +1,4 @@
-import { isSubsequence } from '../text/subsequence.js';
+import { isSubsequence } from '../text/collections.js';
 
 /*
  * What services that do not store Unicode make of signs that are not ASCII: question marks,

@@ -1,4 +1,4 @@
-import { getOrMake } from '../text/get-or-make.js';
+import { getOrMake } from '../text/collections.js';
 import type { Hash } from './hash.js';
 import type { KeyId } from '../keys/key.js';
 import type { KeyState } from './key-state.js';

@@ -3,8 +3,7 @@ import { entryFor, saysSynced, type SettledKey } from './base-entry.js';
 import { LOCK_VERSION, lockKey, parseLockKey, settledBase, type BaseOwner } from './base.js';
 import { HASH_LENGTH, UNKNOWN_HASH, type Hash } from './hash.js';
 import { isTooDeep, type KeyId } from '../keys/key.js';
-import { entryOf, jsonString } from './lock-entry.js';
-import type { Lock } from './lock.js';
+import { entryOf, jsonString, type Lock } from './lock.js';
 import type { BaseHashes } from './key-state.js';
 
 /**

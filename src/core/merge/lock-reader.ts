@@ -1,8 +1,7 @@
-import { getOrMake } from '../text/get-or-make.js';
+import { getOrMake } from '../text/collections.js';
 import { LOCK_VERSION, type BaseOwner } from './base.js';
-import { entryOf, jsonString } from './lock-entry.js';
+import { entryOf, jsonString, NO_LOCK, type Lock, type LockRemedy } from './lock.js';
 import { splitMadeFrom } from './made-from.js';
-import { NO_LOCK, type Lock, type LockRemedy } from './lock.js';
 
 /** Why nothing of a lock can be used. */
 class UnreadableLock extends Error {

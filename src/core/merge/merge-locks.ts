@@ -1,10 +1,9 @@
 import type { KeyId } from '../keys/key.js';
 import type { BaseOwner } from './base.js';
 import { UNKNOWN_HASH, type Hash } from './hash.js';
-import { jsonString } from './lock-entry.js';
+import { jsonString, NO_LOCK, type Lock } from './lock.js';
 import { baseOf, renderLock, renderSection } from './lock-file.js';
 import { madeFromIn, renderMadeFrom, withMadeFrom, type MadeFromByKey } from './made-from.js';
-import { NO_LOCK, type Lock } from './lock.js';
 import { parseLock } from './conflicted-lock.js';
 import { threeWay } from './three-way.js';
 

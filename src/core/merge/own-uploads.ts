@@ -1,5 +1,5 @@
 import type { KeyId } from '../keys/key.js';
-import { getOrMake } from '../text/get-or-make.js';
+import { getOrMake } from '../text/collections.js';
 import type { Hash } from './hash.js';
 import {
   mayStillHarm,

@@ -1,6 +1,5 @@
 import { isPluralForm } from '../../core/check/plural-forms.js';
-import { keyId, keyPath, type KeyId, type TextsByKey } from '../../core/keys/key.js';
-import { ITEM_ID } from '../../core/keys/list-item.js';
+import { keyId, keyPath, type KeyId, type TextsByKey, ITEM_ID } from '../../core/keys/key.js';
 import { FormatError, type Format } from '../format.js';
 import { ListDocument } from './document.js';
 import { fieldPath, usualShape } from './items.js';

@@ -1,6 +1,5 @@
 import { isPluralForm } from '../../core/check/plural-forms.js';
-import { keyId, type KeyPath } from '../../core/keys/key.js';
-import { ITEM_ID, ITEM_TRANSLATION } from '../../core/keys/list-item.js';
+import { keyId, type KeyPath, ITEM_ID, ITEM_TRANSLATION } from '../../core/keys/key.js';
 import { FormatError, type Document, type ItemShape, type OutlineNode } from '../format.js';
 
 /** One item of a list that is read by id. */

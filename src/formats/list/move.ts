@@ -1,5 +1,4 @@
-import { keyId, type KeyPath } from '../../core/keys/key.js';
-import { ITEM_ID } from '../../core/keys/list-item.js';
+import { keyId, type KeyPath, ITEM_ID } from '../../core/keys/key.js';
 import type { Edit, Leaf, Move, Refusal } from '../format.js';
 import { fieldPath, type ListItem } from './items.js';
 

@@ -1,5 +1,5 @@
 import { COLLECTION_STYLE } from 'js-yaml';
-import { ITEM_ID } from '../../core/keys/list-item.js';
+import { ITEM_ID } from '../../core/keys/key.js';
 import { apartName, isApart, itemName, type ListAsMap } from '../list/spelling.js';
 import { byPlace, insertion, newlineOf, splice, type Replacement } from '../text.js';
 import { entryAt, isBraced, Layout, type Entry } from './parse/layout.js';

@@ -1,7 +1,12 @@
 import { keyId, type KeyId } from '../../core/keys/key.js';
-import { append } from '../../core/text/lists.js';
-import type { Document, Edit, Format, OutlineNode } from '../../formats/format.js';
-import { FormatError } from '../../formats/format.js';
+import { append } from '../../core/text/collections.js';
+import {
+  type Document,
+  type Edit,
+  type Format,
+  type OutlineNode,
+  FormatError,
+} from '../../formats/format.js';
 import { fillersFor, keepingGroups } from './empty-groups.js';
 import { groupsOf, sameValue, valuesOf, type Scalar, type Value, type Values } from './values.js';
 

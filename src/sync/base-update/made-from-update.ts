@@ -4,7 +4,7 @@ import { baseOf, baseOfLines } from '../../core/merge/lock-file.js';
 import { type Lock, hasEntries } from '../../core/merge/lock.js';
 import { madeFromIn, madeOfLines, nextMadeFrom, renderMadeFrom } from '../../core/merge/made-from.js';
 import type { SourceFile } from '../../ports/service.js';
-import { sourceLocaleOf } from '../files/source-locale.js';
+import { sourceLocaleOf } from '../files/locale-file.js';
 
 /**
  * What the lock will say of the source texts that translations were made from. `lock` is the lock

@@ -6,13 +6,11 @@ import { unsafePath } from '../../core/patterns/paths.js';
 import type { Files } from '../../ports/files.js';
 import type { SetModel } from '../../plan/pull.js';
 import { unknownRoots } from '../../plan/locale-root.js';
-import { unsafeName } from './new-file.js';
 import { isSynced } from '../context/locale-files.js';
-import type { LocaleFile } from '../files/locale-file.js';
-import type { Locale } from '../../core/locales/locale.js';
+import { type LocaleFile, isSource } from '../files/locale-file.js';
+import { type Locale, looksLikeCode } from '../../core/locales/locale.js';
 import { keyPath } from '../../core/keys/key.js';
 import type { ReadFile, ComparedFile, ComparedLocale } from '../files/compared-file.js';
-import { isSource } from '../files/source-locale.js';
 import type { Project } from '../context/project.js';
 import { readLocaleFile } from '../files/read-file.js';
 import { compareLocale } from './compare-locale.js';
@@ -112,4 +110,22 @@ async function readUnlessGiven(
   before: ReadFile | Promise<ReadFile | undefined> | undefined,
 ): Promise<ReadFile> {
   return (await before) ?? readLocaleFile(files, path);
+}
+
+/**
+ * Why a new file may not get this name, which the service has chosen: by the code of a locale, or
+ * by the name of a source file. Files that configure tools are in the top folder or have a fixed
+ * name.
+ */
+function unsafeName({ bound, path, locales }: LocaleFile): string | undefined {
+  const { settings, pattern } = bound.set.entry;
+  const isHidden = (name: string): boolean => /(?:^|\/)\.[^/]*$/.test(name);
+  if (isHidden(path) && !isHidden(settings.path)) return 'is hidden, as the files of tools are';
+  if (!pattern.hasLocale)
+    return path.includes('/') || path === settings.path
+      ? undefined
+      : 'would be a new file in the top folder, under a name that the service chose';
+  const chosen = [...settings.localeMap.values()];
+  const strange = locales.find(({ tag }) => !chosen.includes(tag) && !looksLikeCode(tag));
+  return strange && `holds "${strange.tag}", which does not look like the code of a language`;
 }

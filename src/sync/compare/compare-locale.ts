@@ -7,8 +7,7 @@ import { compareLanguage, type Comparison, type Versions } from '../../plan/comp
 import { sentRoot } from '../../plan/locale-root.js';
 import type { Project } from '../context/project.js';
 import type { ComparedLocale } from '../files/compared-file.js';
-import type { LocaleFile } from '../files/locale-file.js';
-import { isSource } from '../files/source-locale.js';
+import { type LocaleFile, isSource } from '../files/locale-file.js';
 import { compareWithEvidence, type CompareLocaleOptions } from './compare-with-evidence.js';
 import { markOf, type FileAnswers } from './file-set-texts.js';
 import { localeTexts, type FileToCompare, type LocaleTexts } from './locale-texts.js';

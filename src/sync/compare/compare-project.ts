@@ -1,11 +1,10 @@
 import { progressCounter } from '../../core/report/progress.js';
 import { localeFiles } from '../context/locale-files.js';
 import type { LocaleFile } from '../files/locale-file.js';
-import { limitConcurrency } from '../../core/system/limit-concurrency.js';
-import { limitWeight } from '../../core/system/limit-weight.js';
+import { limitConcurrency, limitWeight } from '../../core/system/limit-concurrency.js';
 import { filesAtOnce, type Project } from '../context/project.js';
 import { SharedAnswers } from './file-set-texts.js';
-import type { FileResult } from '../files/file-result.js';
+import type { FileResult } from '../files/compared-file.js';
 import {
   compareSet,
   type CompareOptions,

@@ -1,8 +1,7 @@
 import { ifReadable } from '../files/unless-failed.js';
 import type { SetModel } from '../../plan/pull.js';
 import type { ContentHash, FileBytes } from '../../ports/files.js';
-import type { LocaleFile } from '../files/locale-file.js';
-import { sourcePath } from '../files/source-locale.js';
+import { type LocaleFile, sourcePath } from '../files/locale-file.js';
 import { readSource, type SourceRead } from '../files/read-file.js';
 import type { Project } from '../context/project.js';
 

@@ -6,7 +6,7 @@ import type { ContentHash, FileBytes, Files } from '../../ports/files.js';
 import type { SourceFile } from '../../ports/service.js';
 import { isSynced } from '../context/locale-files.js';
 import type { AnswerMark, ComparedFile } from '../files/compared-file.js';
-import type { LocaleFile } from '../files/locale-file.js';
+import { type LocaleFile, sourceSection } from '../files/locale-file.js';
 import { parsedFile } from '../files/read-file.js';
 import type { Project } from '../context/project.js';
 import { rowOf } from '../report/rows.js';
@@ -14,8 +14,7 @@ import type { KnownBytes } from './file-set-source.js';
 import type { FileSetTexts } from './file-set-texts.js';
 import type { IndexedLocale, SyncIndex } from '../local-state/sync-index.js';
 import type { UnchangedFile, UnchangedLocale } from '../files/unchanged-file.js';
-import { sourceSection } from '../files/source-locale.js';
-import { getOrMake } from '../../core/text/get-or-make.js';
+import { getOrMake } from '../../core/text/collections.js';
 
 /** What a comparison starts from, as far as it is read before it is parsed. */
 interface KnownInputs extends KnownBytes {

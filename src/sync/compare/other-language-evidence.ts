@@ -1,5 +1,5 @@
 import { uncomparedHere } from './uncompared-texts.js';
-import { largest } from '../../core/text/lists.js';
+import { largest, getOrMake } from '../../core/text/collections.js';
 import type { BoundSet } from '../../core/files/bound-set.js';
 import { sectionOf } from '../../core/files/file-set.js';
 import { codesOf } from '../../core/files/locale-table.js';
@@ -15,10 +15,9 @@ import { isMadeOfBoth } from '../../plan/receipt.js';
 import { alignedTexts, type LanguageQuery } from './aligned-texts.js';
 import type { SourcesThere } from './sources-there.js';
 import { earlierSources } from '../files/earlier-sources.js';
-import { isSource, sourceLocaleOf } from '../files/source-locale.js';
+import { isSource, sourceLocaleOf } from '../files/locale-file.js';
 import type { Project } from '../context/project.js';
 import type { KeyShortage } from '../files/compared-file.js';
-import { getOrMake } from '../../core/text/get-or-make.js';
 
 /** Which keys of a language the source file has in others, and how many in all. */
 export interface KeysElsewhere {

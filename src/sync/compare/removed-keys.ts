@@ -12,8 +12,7 @@ import type { Files } from '../../ports/files.js';
 import type { SourceFile } from '../../ports/service.js';
 import { readDocument } from '../files/read-file.js';
 import { ifReadable } from '../files/unless-failed.js';
-import { isSource, sourceSection } from '../files/source-locale.js';
-import type { LocaleFile } from '../files/locale-file.js';
+import { isSource, sourceSection, type LocaleFile } from '../files/locale-file.js';
 import type { Locale } from '../../core/locales/locale.js';
 import type { Project } from '../context/project.js';
 

@@ -4,7 +4,7 @@ import { codesOf } from '../../core/files/locale-table.js';
 import { isMultilingual } from '../../core/files/file-set.js';
 import type { RemoteTexts, SourceFile } from '../../ports/service.js';
 import type { Project } from '../context/project.js';
-import { sourceLocaleOf } from '../files/source-locale.js';
+import { sourceLocaleOf } from '../files/locale-file.js';
 import { ifReadable } from '../files/unless-failed.js';
 import { alignedTexts, type LanguageQuery } from './aligned-texts.js';
 

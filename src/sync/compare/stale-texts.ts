@@ -1,4 +1,4 @@
-import { getOrMake } from '../../core/text/get-or-make.js';
+import { getOrMake } from '../../core/text/collections.js';
 import { keyName, type KeyId, keyBelow } from '../../core/keys/key.js';
 import type { StaleReport } from '../../core/report/file-report.js';
 import { baseOf } from '../../core/merge/lock-file.js';
@@ -7,8 +7,7 @@ import type { BaseHashes } from '../../core/merge/key-state.js';
 import type { Document } from '../../formats/format.js';
 import type { Comparison, Versions } from '../../plan/comparison.js';
 import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
-import type { LocaleFile } from '../files/locale-file.js';
-import { sourceSection } from '../files/source-locale.js';
+import { type LocaleFile, sourceSection } from '../files/locale-file.js';
 import type { Project } from '../context/project.js';
 
 type StaleParts = Pick<ComparedLocale, 'edited' | 'stale'>;

@@ -3,8 +3,7 @@ import type { BoundSet } from '../../core/files/bound-set.js';
 import { isMultilingual, pathOf, sectionOf } from '../../core/files/file-set.js';
 import type { SourceFile } from '../../ports/service.js';
 import type { Project } from './project.js';
-import type { LocaleFile } from '../files/locale-file.js';
-import { isSource } from '../files/source-locale.js';
+import { type LocaleFile, isSource } from '../files/locale-file.js';
 
 /** A set's files in this run, the source locale's first, as uploads go in this order. */
 export function localeFiles(

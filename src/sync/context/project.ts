@@ -10,7 +10,6 @@ import type { OnProgress } from '../../core/report/progress.js';
 import type { ContentHash, Files } from '../../ports/files.js';
 import type { Connection, Service, ServiceProject, SourceFile } from '../../ports/service.js';
 import type { FoundConfig } from '../../ports/settings.js';
-import type { GoneLocale } from '../files/gone-locale.js';
 import type { ReplacedTexts } from '../local-state/replaced-texts.js';
 import type { SyncIndex } from '../local-state/sync-index.js';
 import type { Uploads } from '../local-state/uploads.js';
@@ -73,4 +72,13 @@ export function oneWay(project: Project, way: 'push' | 'pull'): Project {
     ...project,
     isWritable: (locale, entry) => project.isSelected(locale, entry) && may(locale, entry),
   };
+}
+
+/** A file here, or one of its languages, whose locale the project has lost since it was synced. */
+export interface GoneLocale {
+  readonly path: string;
+  /** As the file's name or the lock has it. */
+  readonly code: string;
+  readonly bound: BoundSet<SourceFile>;
+  readonly error: LocsyncError;
 }

@@ -1,4 +1,4 @@
-import { groupedBy } from '../../core/text/lists.js';
+import { groupedBy } from '../../core/text/collections.js';
 import { LocsyncError, type Place } from '../../core/errors/index.js';
 import type { Scope } from '../../core/errors/suggest.js';
 import { shownKey, type KeyId, keyBelow } from '../../core/keys/key.js';

@@ -3,7 +3,7 @@ import { LocsyncError } from '../../core/errors/index.js';
 import type { Scope } from '../../core/errors/suggest.js';
 import type { KeyId } from '../../core/keys/key.js';
 import type { KeyState } from '../../core/merge/key-state.js';
-import { isShrink } from '../../core/merge/shrink-guard.js';
+import { isShrink } from '../../core/merge/policy.js';
 import { textsGoneBack } from '../../plan/alterations.js';
 import { lostHere, vanishedThere } from '../../plan/missing-texts.js';
 import {

@@ -8,6 +8,7 @@ import type { Comparison } from '../../plan/comparison.js';
 import type { OtherTexts } from '../../plan/distrust.js';
 import type { ContentHash } from '../../ports/files.js';
 import type { LocaleFile } from './locale-file.js';
+import { LocsyncError } from '../../core/errors/index.js';
 
 /** A locale file as it was read, or undefined texts if there is none. */
 export interface ReadFile {
@@ -84,3 +85,8 @@ export interface KeyShortage {
   readonly held: number;
   readonly listed: number;
 }
+
+/** What became of looking at one locale file. */
+export type FileResult<T> =
+  | { readonly file: LocaleFile; readonly value: T }
+  | { readonly file: LocaleFile; readonly error: LocsyncError };

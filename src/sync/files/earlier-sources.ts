@@ -4,9 +4,9 @@ import { HASH_LENGTH, type Hash } from '../../core/merge/hash.js';
 import type { BaseHashes } from '../../core/merge/key-state.js';
 import type { Lock } from '../../core/merge/lock.js';
 import { baseOf } from '../../core/merge/lock-file.js';
-import { getOrMake } from '../../core/text/get-or-make.js';
+import { getOrMake } from '../../core/text/collections.js';
 import type { SourceFile } from '../../ports/service.js';
-import { sourceSection } from './source-locale.js';
+import { sourceSection } from './locale-file.js';
 
 /** What is remembered of a project. */
 interface Remembered {

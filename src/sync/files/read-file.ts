@@ -11,8 +11,7 @@ import type { SetModel } from '../../plan/pull.js';
 import type { FileBytes, Files } from '../../ports/files.js';
 import type { SourceFile } from '../../ports/service.js';
 import type { ReadFile } from './compared-file.js';
-import type { LocaleFile } from './locale-file.js';
-import { sourcePath } from './source-locale.js';
+import { type LocaleFile, sourcePath } from './locale-file.js';
 import { recentFiles } from './recent-files.js';
 import { ifReadable } from './unless-failed.js';
 

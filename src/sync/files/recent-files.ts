@@ -1,4 +1,4 @@
-import { getOrMake } from '../../core/text/get-or-make.js';
+import { getOrMake } from '../../core/text/collections.js';
 import type { Files } from '../../ports/files.js';
 import type { ReadFile } from './compared-file.js';
 

@@ -4,8 +4,7 @@ import type { Document } from '../../formats/format.js';
 import { languageRoot, leavesUnder, type LocaleLeaves } from '../../plan/locale-root.js';
 import type { SourceTextsOfKey } from '../../plan/alterations.js';
 import type { SetModel } from '../../plan/pull.js';
-import type { LocaleFile } from './locale-file.js';
-import { sourceLocaleOf } from './source-locale.js';
+import { type LocaleFile, sourceLocaleOf } from './locale-file.js';
 
 const NO_LEAVES: LocaleLeaves = new Map();
 

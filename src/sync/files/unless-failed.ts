@@ -1,5 +1,6 @@
 import { Interrupted } from '../../ports/host.js';
 import { LocsyncError } from '../../core/errors/index.js';
+import { EXIT } from '../../core/errors/exit.js';
 
 /** The result, or the error if the run goes on without. Throws a bug or an interruption. */
 export async function unlessFailed<T>(read: () => Promise<T>): Promise<T | LocsyncError> {
@@ -35,4 +36,11 @@ export function ifValid<T>(find: () => T): T | undefined {
     if (error instanceof LocsyncError) return undefined;
     throw error;
   }
+}
+
+/** An error of one file. Throws what ends the run: a rejected token, an interruption, a bug. */
+export function fileError(error: unknown): LocsyncError {
+  if (!(error instanceof LocsyncError) || error.exit === EXIT.auth || error.cause instanceof Interrupted)
+    throw error;
+  return error;
 }

@@ -1,13 +1,12 @@
 import { pathOf } from '../../core/files/file-set.js';
 import { keyName } from '../../core/keys/key.js';
 import { heldHere } from '../../core/merge/base-entry.js';
-import { getOrMake } from '../../core/text/get-or-make.js';
+import { getOrMake } from '../../core/text/collections.js';
 import type { ChangeReport, FileReport, StaleReport } from '../../core/report/file-report.js';
 import { rootIn } from '../../plan/locale-root.js';
 import type { ComparedLocale } from '../files/compared-file.js';
 import type { FileHistory, WantedText } from './file-history.js';
-import type { LocaleFile } from '../files/locale-file.js';
-import { sourceLocaleOf } from '../files/source-locale.js';
+import { type LocaleFile, sourceLocaleOf } from '../files/locale-file.js';
 import { ifValid } from '../files/unless-failed.js';
 
 /** The earlier texts that a row of `diff` shows, by the names of its keys. */

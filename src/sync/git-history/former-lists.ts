@@ -3,7 +3,7 @@ import { groupsAbove } from '../../core/align/numbered-groups.js';
 import { isMultilingual, pathOf, type FileSet } from '../../core/files/file-set.js';
 import { groupOf, keyId, mayHaveItem, type KeyId } from '../../core/keys/key.js';
 import type { Locale } from '../../core/locales/locale.js';
-import { getOrMake } from '../../core/text/get-or-make.js';
+import { getOrMake } from '../../core/text/collections.js';
 import type { Document, OutlineNode } from '../../formats/format.js';
 import { withOtherRoot, rootIn } from '../../plan/locale-root.js';
 import { groupsNotShown, type SetModel } from '../../plan/pull.js';
@@ -11,7 +11,7 @@ import type { Files } from '../../ports/files.js';
 import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
 import { readDocument } from '../files/read-file.js';
 import { modelWithin } from '../files/source-leaves.js';
-import { sourceLocaleOf } from '../files/source-locale.js';
+import { sourceLocaleOf } from '../files/locale-file.js';
 import { ifValid } from '../files/unless-failed.js';
 import type { FileHistory } from './file-history.js';
 

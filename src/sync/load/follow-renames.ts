@@ -1,4 +1,4 @@
-import { getOrMake } from '../../core/text/get-or-make.js';
+import { getOrMake } from '../../core/text/collections.js';
 import type { BoundSet } from '../../core/files/bound-set.js';
 import { isMultilingual } from '../../core/files/file-set.js';
 import { hashText, type Hash } from '../../core/merge/hash.js';

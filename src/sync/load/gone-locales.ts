@@ -7,7 +7,7 @@ import { sectionName } from '../../core/merge/base.js';
 import { type Lock, hasEntries } from '../../core/merge/lock.js';
 import type { Files } from '../../ports/files.js';
 import type { SourceFile } from '../../ports/service.js';
-import type { GoneLocale } from '../files/gone-locale.js';
+import type { GoneLocale } from '../context/project.js';
 import { readLocaleFile } from '../files/read-file.js';
 
 /** A language that was also removed from a file of several languages has no base any more. */

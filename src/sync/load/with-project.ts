@@ -7,7 +7,7 @@ import { problemOf } from '../../core/report/problem.js';
 import type { Report } from '../../core/report/report.js';
 import { type Host } from '../../ports/host.js';
 import { rememberSources } from './remembered-sources.js';
-import type { UndoFile } from '../../ports/undo-file.js';
+import type { UndoFile } from '../../ports/memory-file.js';
 import type { ProjectOptions } from '../context/project-options.js';
 import type { GivenOptions } from '../context/hint-context.js';
 import { readOnly } from './read-only.js';

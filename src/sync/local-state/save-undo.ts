@@ -1,7 +1,7 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import { hasUnnamed, openRecord } from '../../core/merge/unfinished-undo.js';
 import { UNDO_MOST } from '../../core/merge/undo-record.js';
-import type { UndoFile } from '../../ports/undo-file.js';
+import type { UndoFile } from '../../ports/memory-file.js';
 
 /**
  * Writes the record of a run for `undo`, and leaves it open until the run has named its texts. A

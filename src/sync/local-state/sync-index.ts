@@ -1,5 +1,5 @@
 import type { KeyFormatHint } from '../../core/align/learn-format.js';
-import type { IndexFile } from '../../ports/index-file.js';
+import type { IndexFile } from '../../ports/memory-file.js';
 import type { KeyTotals } from '../files/unchanged-file.js';
 
 /** One language of a file that was found in sync. */

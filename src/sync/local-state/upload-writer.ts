@@ -1,4 +1,4 @@
-import { append } from '../../core/text/lists.js';
+import { append } from '../../core/text/collections.js';
 import type { UploadRecord } from '../../core/merge/upload-record.js';
 import type { MemoryFile } from '../../ports/memory-file.js';
 

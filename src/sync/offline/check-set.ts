@@ -20,7 +20,7 @@ import type { StaleKey } from '../../core/merge/made-from.js';
 import { NO_KEYS, type FileReport } from '../../core/report/file-report.js';
 import { problemOf, type Problem } from '../../core/report/problem.js';
 import type { Files } from '../../ports/files.js';
-import { fileError } from '../files/file-error.js';
+import { fileError } from '../files/unless-failed.js';
 import { readLanguages, type Language, type LocalSet } from './local-sets.js';
 import { staleHere } from './own-lock.js';
 

@@ -1,8 +1,7 @@
 import { untouched } from '../base-update/lock-update.js';
 import { isMultilingual } from '../../core/files/file-set.js';
 import type { FileReport } from '../../core/report/file-report.js';
-import type { FileResult } from '../files/file-result.js';
-import type { ComparedFile } from '../files/compared-file.js';
+import type { FileResult, ComparedFile } from '../files/compared-file.js';
 import type { LocaleFile } from '../files/locale-file.js';
 import {
   failedCounts,

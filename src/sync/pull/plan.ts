@@ -17,7 +17,7 @@ import { alteredHere, keysTaken, pullLosses, keptByPrune } from '../file-errors/
 import { countKinds, plannedKeys } from '../report/key-kinds.js';
 import { rowOf, failedRows, unchangedRows, withPlannedCounts, type PlannedCounts } from '../report/rows.js';
 import { modelWithin } from '../files/source-leaves.js';
-import { sourcePath } from '../files/source-locale.js';
+import { sourcePath } from '../files/locale-file.js';
 import { strictParts, withheldErrors } from '../restrictions/strict.js';
 import { newFileRootError } from './new-file-root.js';
 import type { PullFlags } from './pull-flags.js';

@@ -2,7 +2,7 @@ import { LocsyncError } from '../../core/errors/index.js';
 import { progressCounter } from '../../core/report/progress.js';
 import { type FileReport } from '../../core/report/file-report.js';
 import { problemOf } from '../../core/report/problem.js';
-import { groupedBy } from '../../core/text/lists.js';
+import { groupedBy } from '../../core/text/collections.js';
 import { limitConcurrency } from '../../core/system/limit-concurrency.js';
 import type { ContentHash } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';

@@ -7,7 +7,7 @@ import { keyId, keyName, keyPath } from '../../core/keys/key.js';
 import { UNKNOWN_HASH } from '../../core/merge/hash.js';
 import type { Lock } from '../../core/merge/lock.js';
 import type { UndoneFile } from '../../core/merge/undo-record.js';
-import { append } from '../../core/text/lists.js';
+import { append } from '../../core/text/collections.js';
 import type { Document, OutlineNode } from '../../formats/format.js';
 import { formatOf } from '../../formats/index.js';
 import { keysNamed, movedKey, movesOf, conflictingKey } from '../../plan/rename.js';

@@ -8,7 +8,7 @@ import type { Lock } from '../../core/merge/lock.js';
 import { NO_UNDO_FOLDER, renderUndo, undoBase, type UndoneFile } from '../../core/merge/undo-record.js';
 import type { ContentHash, Files } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';
-import type { UndoFile } from '../../ports/undo-file.js';
+import type { UndoFile } from '../../ports/memory-file.js';
 import type { OwnLock } from '../offline/own-lock.js';
 import { moveUploads, type MovedSection } from '../local-state/move-uploads.js';
 

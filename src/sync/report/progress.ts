@@ -1,11 +1,10 @@
-import { getOrMake } from '../../core/text/get-or-make.js';
-import { largest } from '../../core/text/lists.js';
+import { getOrMake, largest } from '../../core/text/collections.js';
 import type { BoundSet } from '../../core/files/bound-set.js';
 import type { ServiceLocale } from '../../core/locales/locale.js';
 import type { FileReport } from '../../core/report/file-report.js';
 import type { Report } from '../../core/report/report.js';
 import type { SourceFile } from '../../ports/service.js';
-import type { FileResult } from '../files/file-result.js';
+import type { FileResult } from '../files/compared-file.js';
 import type { Project } from '../context/project.js';
 
 /** How many keys of one language of a locale file there are, and how many have a text. */

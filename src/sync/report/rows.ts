@@ -19,7 +19,7 @@ import { kindOf, NO_KINDS, type KindCounts } from './key-kinds.js';
 import type { Comparison } from '../../plan/comparison.js';
 import type { SourceFile } from '../../ports/service.js';
 import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
-import type { GoneLocale } from '../files/gone-locale.js';
+import type { GoneLocale } from '../context/project.js';
 import type { LocaleFile } from '../files/locale-file.js';
 import type { UnchangedFile } from '../files/unchanged-file.js';
 

@@ -1,4 +1,4 @@
-import { append } from '../../core/text/lists.js';
+import { append } from '../../core/text/collections.js';
 import type { LocsyncError } from '../../core/errors/index.js';
 import { exitOf, summarize } from '../../core/report/summary.js';
 import { problemsOf } from '../../core/report/problem.js';
@@ -6,7 +6,7 @@ import { type FileReport } from '../../core/report/file-report.js';
 import type { LeftOutReport, ReportedCommand } from '../../core/report/report-json.js';
 import type { Report } from '../../core/report/report.js';
 import { type Host, interruptedBy } from '../../ports/host.js';
-import type { FileResult } from '../files/file-result.js';
+import type { FileResult } from '../files/compared-file.js';
 import type { Project } from '../context/project.js';
 import { leftOutOf } from './left-out.js';
 import { failedRows, goneRow } from './rows.js';

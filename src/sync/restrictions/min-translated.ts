@@ -1,18 +1,16 @@
-import { getOrMake } from '../../core/text/get-or-make.js';
+import { getOrMake } from '../../core/text/collections.js';
 import type { BoundSet } from '../../core/files/bound-set.js';
 import type { FilesEntry } from '../../core/files/file-set.js';
 import type { ServiceLocale } from '../../core/locales/locale.js';
 import type { FileReport } from '../../core/report/file-report.js';
 import type { LeftOutReport } from '../../core/report/report-json.js';
 import type { SourceFile } from '../../ports/service.js';
-import type { FileResult } from '../files/file-result.js';
-import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
-import type { LocaleFile } from '../files/locale-file.js';
+import type { FileResult, ComparedFile, ComparedLocale } from '../files/compared-file.js';
+import { type LocaleFile, sourceLocaleOf } from '../files/locale-file.js';
 import type { Project } from '../context/project.js';
 import { progressOf, wantedLocales, type LanguageCount, type LocaleProgress } from '../report/progress.js';
 import { withReach } from '../report/rows.js';
 import type { UnchangedFile } from '../files/unchanged-file.js';
-import { sourceLocaleOf } from '../files/source-locale.js';
 
 /** How far each language of a locale file is on the service, by the id of its locale. */
 export type HeldCounts = ReadonlyMap<string, LanguageCount | undefined>;

@@ -1,5 +1,5 @@
 import { sourceLeaves } from '../files/source-leaves.js';
-import { getOrMake } from '../../core/text/get-or-make.js';
+import { getOrMake } from '../../core/text/collections.js';
 import { checkOne, sourceTexts, type SourceTexts } from '../../core/check/check-catalog.js';
 import type { Finding } from '../../core/check/finding.js';
 import { findingError } from '../../core/check/finding-error.js';
@@ -11,7 +11,7 @@ import type { KeyState } from '../../core/merge/key-state.js';
 import type { Document } from '../../formats/format.js';
 import type { SetModel } from '../../plan/pull.js';
 import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
-import { sourceLocaleOf } from '../files/source-locale.js';
+import { sourceLocaleOf } from '../files/locale-file.js';
 
 /** The severities of `check`, which `--strict` goes by. */
 export interface StrictRules {

@@ -17,9 +17,9 @@ import {
 import type { FileReport } from '../../core/report/file-report.js';
 import type { ContentHash } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';
-import type { UndoFile } from '../../ports/undo-file.js';
+import type { UndoFile } from '../../ports/memory-file.js';
 import { sectionOf } from '../../core/files/file-set.js';
-import { sourceSection } from '../files/source-locale.js';
+import { sourceSection } from '../files/locale-file.js';
 import type { Section } from '../base-update/lock-update.js';
 import type { Project } from '../context/project.js';
 

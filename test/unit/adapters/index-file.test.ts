@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { indexFile, type IndexOptions } from '../../../src/adapters/index-file.js';
-import type { IndexFile } from '../../../src/ports/index-file.js';
+import { indexFile, type IndexOptions } from '../../../src/adapters/signed-files.js';
+import type { IndexFile } from '../../../src/ports/memory-file.js';
 import type { Connection } from '../../../src/ports/service.js';
 
 const CONNECTION: Connection = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RetryBudget } from '../../../src/http/retry-budget.js';
+import { RetryBudget } from '../../../src/http/retry.js';
 import { Gate } from '../../../src/http/gate.js';
 import { FakeClock } from '../../support/connected.js';
 

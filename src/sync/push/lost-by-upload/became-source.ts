@@ -6,7 +6,7 @@ import type { SourceTextsOfKey } from '../../../plan/alterations.js';
 import { isSourceForm } from '../../../plan/receipt.js';
 import type { SourceFile } from '../../../ports/service.js';
 import { earlierSources } from '../../files/earlier-sources.js';
-import { isSource } from '../../files/source-locale.js';
+import { isSource } from '../../files/locale-file.js';
 import type { Project } from '../../context/project.js';
 
 /** Whether a source text is now in the place of a translation: `before` is what was there. */

@@ -1,7 +1,6 @@
 import type { SourceTextsOfKey } from '../../../plan/alterations.js';
 import type { ComparedFile } from '../../files/compared-file.js';
-import type { LocaleFile } from '../../files/locale-file.js';
-import { sourceLocaleOf } from '../../files/source-locale.js';
+import { type LocaleFile, sourceLocaleOf } from '../../files/locale-file.js';
 import { onlyThereBefore } from '../before-uploads/service-before.js';
 import type { PushRun } from '../state/push-run.js';
 

@@ -1,6 +1,5 @@
-import type { ToSend } from '../state/push-run.js';
-import { getOrMake } from '../../../core/text/get-or-make.js';
-import { append } from '../../../core/text/lists.js';
+import type { ToSend, PushFlags } from '../state/push-run.js';
+import { getOrMake, append } from '../../../core/text/collections.js';
 import type { SettledKey } from '../../../core/merge/base-entry.js';
 import { LocsyncError } from '../../../core/errors/index.js';
 import type { FileSet } from '../../../core/files/file-set.js';
@@ -22,7 +21,6 @@ import { refutedWarnings, sourceTextWarnings } from '../../file-errors/distruste
 import { pushLosses } from '../../file-errors/loss-warnings.js';
 import { unchangedRows } from '../../report/rows.js';
 import { RunReport } from '../../report/run-report.js';
-import type { PushFlags } from '../state/push-flags.js';
 import { wereRemoved } from '../../files/known-files.js';
 import type { UnchangedFile } from '../../files/unchanged-file.js';
 import type { EarlierUploads } from '../../local-state/uploads.js';

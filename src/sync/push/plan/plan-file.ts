@@ -5,7 +5,7 @@ import { pushStops } from '../../file-errors/distrusted.js';
 import { pushProblems } from '../../file-errors/conflicts.js';
 import { clashErrors } from '../../file-errors/diagnostics.js';
 import { editsRefusedError } from '../../file-errors/refused-edits.js';
-import type { PushFlags } from '../state/push-flags.js';
+import type { PushFlags } from '../state/push-run.js';
 import { withheldErrors, strictParts } from '../../restrictions/strict.js';
 import type { SetModel } from '../../../plan/pull.js';
 import type { Document } from '../../../formats/format.js';

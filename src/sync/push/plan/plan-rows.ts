@@ -3,7 +3,7 @@ import type { PushActions, PushPlan } from '../../../plan/push.js';
 import type { ComparedFile, ComparedLocale } from '../../files/compared-file.js';
 import { editsRefusedError } from '../../file-errors/refused-edits.js';
 import { isWidened } from '../../../options/read.js';
-import type { PushFlags } from '../state/push-flags.js';
+import type { PushFlags } from '../state/push-run.js';
 import { countKinds, plannedKeys } from '../../report/key-kinds.js';
 import { failedRows, rowOf, withPlannedCounts, type PlannedCounts } from '../../report/rows.js';
 

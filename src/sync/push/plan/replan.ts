@@ -1,21 +1,20 @@
 import { LocsyncError } from '../../../core/errors/index.js';
 import type { TextsByKey } from '../../../core/keys/key.js';
-import { receiptWithoutLook } from '../../../plan/receipt.js';
+import { receiptWithoutLook, isFormOf } from '../../../plan/receipt.js';
 import { readModel } from '../../files/read-file.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';
 import { pushRows } from './plan-rows.js';
 import { compareBeforeUpload } from '../fresh-reads/compare-before-upload.js';
-import type { FirstUpload } from '../state/first-upload.js';
+import type { FirstUpload, Replanned, Sendable } from '../state/upload-plan.js';
 import type { PushRun } from '../state/push-run.js';
 import { inspected } from '../state/upload-attempt.js';
 import type { UploadOutcome } from '../state/upload-outcome.js';
 import { onlyThereBefore } from '../before-uploads/service-before.js';
-import { withNewer } from './newer-texts.js';
 import { joinedTexts } from '../../../plan/alterations.js';
 import type { SetModel } from '../../../plan/pull.js';
-import type { Replanned, Sendable } from '../state/upload-plan.js';
 import { planFile } from './plan-file.js';
+import type { KeyState } from '../../../core/merge/key-state.js';
 
 /** Is called with what a plan is made from. */
 export type OnCompared = (compared: ComparedFile, model: SetModel | undefined) => void;
@@ -96,4 +95,39 @@ export function skippedOutcome(
     rows,
     errors,
   };
+}
+
+/**
+ * The file with the texts that the run has read before and that the last answer has gone back on.
+ * A translator may have taken such a text back, or the answer is an old one, as a server gives that
+ * lags behind another. So the upload must carry neither text. `before`: for each language the texts
+ * that only the service had. The same file if there is no such text.
+ */
+function withNewer(compared: ComparedFile, before: readonly TextsByKey[]): ComparedFile {
+  const locales = compared.locales.map((language, i) => {
+    const texts = before[i];
+    if (!texts?.size) return language;
+    const known = language.comparison.states;
+    const states = known.map((state) => newerOf(state, texts.get(state.key)));
+    if (states.every((state, at) => state === known[at])) return language;
+    return { ...language, comparison: { ...language.comparison, states } };
+  });
+  return locales.every((language, i) => language === compared.locales[i])
+    ? compared
+    : { ...compared, locales };
+}
+
+function newerOf(state: KeyState, text: string | undefined): KeyState {
+  const { key, verdict, here, there, base, back } = state;
+  if (text === undefined || here === undefined || text === here || text === there) return state;
+  const older = { key, here, there: text, base, back: 'older' } as const;
+  const isOwnForm = verdict === 'not-accepted' && isFormOf(here, text);
+  // The disk has changed nothing, or only what the service has not accepted.
+  if (verdict === 'same' || (verdict === 'not-accepted' && !isOwnForm)) return { ...older, verdict: 'pull' };
+  // Both sides have added the key, and the last answer lacks it.
+  if (base === undefined)
+    return verdict === 'push' || back === 'gone' ? { ...older, verdict: 'unbased' } : state;
+  // The disk has changed the key as well, which the first comparison has remembered.
+  const isChanged = verdict === 'push' || (verdict === 'conflict' && back === 'service');
+  return isChanged ? { ...older, verdict: 'conflict' } : state;
 }

@@ -1,6 +1,5 @@
 import type { LocaleFile } from '../../files/locale-file.js';
 import type { TextsByKey } from '../../../core/keys/key.js';
-import type { PushFlags } from './push-flags.js';
 import type { LocsyncError } from '../../../core/errors/index.js';
 import type { Host } from '../../../ports/host.js';
 import type { SyncEvent } from '../../../ports/service.js';
@@ -11,6 +10,10 @@ import type { ReadAhead } from '../fresh-reads/read-ahead.js';
 import type { OnAnswers } from '../../compare/file-set-texts.js';
 import type { SourceList } from '../fresh-reads/source-list.js';
 import type { LossErrors } from './upload-outcome.js';
+import type { Switches } from '../../../options/types.js';
+import type { ProjectOptions } from '../../context/project-options.js';
+import type { PlanRecorder } from '../../restrictions/plan-recorder.js';
+import type { StrictRules } from '../../restrictions/strict.js';
 
 /** What all uploads of one run share. */
 export interface PushRun {
@@ -50,3 +53,8 @@ export interface ToSend extends Pick<PushRun, 'before' | 'onlyThere' | 'changes'
   /** The files of each set in the order in which they are sent. */
   readonly chains: readonly LocaleFile[][];
 }
+
+/** What `locsync push` was asked for. */
+export type PushFlags = ProjectOptions &
+  Switches<'push'> &
+  StrictRules & { readonly verbose?: boolean; readonly planRecorder?: PlanRecorder };

@@ -1,9 +1,10 @@
-import type { TextsByKey } from '../../../core/keys/key.js';
+import type { TextsByKey, KeyId } from '../../../core/keys/key.js';
 import type { LocsyncError } from '../../../core/errors/index.js';
 import type { FileReport } from '../../../core/report/file-report.js';
 import type { SetModel } from '../../../plan/pull.js';
 import type { PushPlan } from '../../../plan/push.js';
 import type { ComparedFile } from '../../files/compared-file.js';
+import type { BaseHashes } from '../../../core/merge/key-state.js';
 
 /** A plan made from what both sides hold at this moment. */
 export interface Replanned {
@@ -30,4 +31,16 @@ export interface Replanned {
 export interface Sendable extends Replanned {
   readonly plan: PushPlan;
   readonly content: string;
+}
+
+/** What is known of a file that was uploaded earlier in this run. */
+export interface FirstUpload {
+  /** The bases of its languages, with what the run has settled since the lock was read. */
+  readonly bases: readonly BaseHashes[];
+  /** For each language what only the service had, and the run did not replace. */
+  readonly onlyThere: readonly TextsByKey[];
+  /** For each language the keys whose texts the run has replaced on purpose. */
+  readonly replaced: readonly ReadonlySet<KeyId>[];
+  /** Whether the run names the text that a language had of a key, by the index of the language. */
+  readonly isNamed: (index: number, key: KeyId) => boolean;
 }

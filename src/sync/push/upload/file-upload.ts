@@ -1,5 +1,5 @@
 import { ifAvailable } from '../../files/unless-failed.js';
-import { append } from '../../../core/text/lists.js';
+import { append } from '../../../core/text/collections.js';
 import { LocsyncError } from '../../../core/errors/index.js';
 import { EXIT } from '../../../core/errors/exit.js';
 import { keyName, NO_TEXTS, type KeyId, type TextsByKey } from '../../../core/keys/key.js';
@@ -19,12 +19,10 @@ import { sourcesOf } from '../../local-state/upload-note.js';
 import { sourceTextsIn } from '../lost-by-upload/source-texts.js';
 import { alteredTexts } from '../lost-by-upload/uploaded-languages.js';
 import { replan, skippedOutcome, toUpload, type OnCompared } from '../plan/replan.js';
-import type { FirstUpload } from '../state/first-upload.js';
-import type { PushFlags } from '../state/push-flags.js';
-import type { PushRun } from '../state/push-run.js';
+import type { FirstUpload, Replanned, Sendable } from '../state/upload-plan.js';
+import type { PushFlags, PushRun } from '../state/push-run.js';
 import { attempted, inspected } from '../state/upload-attempt.js';
 import { withoutAltered, type UploadOutcome } from '../state/upload-outcome.js';
-import type { Replanned, Sendable } from '../state/upload-plan.js';
 import { pushedOutcome } from './pushed-outcome.js';
 
 /**

@@ -11,9 +11,9 @@ import type { LocaleFile } from '../../files/locale-file.js';
 import type { PushRun } from '../state/push-run.js';
 import { attempted } from '../state/upload-attempt.js';
 import type { UploadOutcome } from '../state/upload-outcome.js';
-import type { Sendable } from '../state/upload-plan.js';
-import type { FirstUpload } from '../state/first-upload.js';
-import { assertSameSourceFile } from './same-source-file.js';
+import type { Sendable, FirstUpload } from '../state/upload-plan.js';
+import { nfc } from '../../../core/text/normal-form.js';
+import { uploadNames } from '../fresh-reads/bind-to-source-file.js';
 
 /**
  * The outcome of an upload of this file that the service has answered, the last of `attempts`.
@@ -70,4 +70,26 @@ function oldFileError({ compared, plan }: Sendable, version: number): LocsyncErr
   const keys = plan.actions.flatMap((actions) => (actions.get('upload') ?? []).map(({ key }) => key));
   const args = { name: path, version, count: keys.length, keys: nameKeys(keys, Infinity) };
   return LocsyncError.of('SOURCE_FILE_WAS_THERE', args, { place: { path } });
+}
+
+/**
+ * Throws ANSWER_FOR_ANOTHER if an upload was answered with another source file than this set's: to
+ * read that one back would record as arrived what is not there, and the next pull would revert it.
+ * A source file that is new may be called as any locale's file of the set is, or as the end of
+ * that.
+ */
+function assertSameSourceFile(
+  { bound }: LocaleFile,
+  answered: { readonly id: string; readonly name: string } | undefined,
+): void {
+  if (!answered) return;
+  const names = [...uploadNames({ bound })];
+  const name = nfc(answered.name);
+  const same = bound.sourceFile
+    ? answered.id === bound.sourceFile.id
+    : names.some((own) => own === name || own.endsWith(`/${name}`));
+  if (same) return;
+  const expected = bound.sourceFile ? `${bound.sourceFile.name} (${bound.sourceFile.id})` : (names[0] ?? '');
+  const got = `${answered.name} (${answered.id})`;
+  throw LocsyncError.of('ANSWER_FOR_ANOTHER', { what: `the upload of ${expected}`, expected, got });
 }

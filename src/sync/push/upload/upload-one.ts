@@ -4,7 +4,7 @@ import { Interrupted } from '../../../ports/host.js';
 import type { LocaleFile } from '../../files/locale-file.js';
 import { recentFiles } from '../../files/recent-files.js';
 import type { OnCompared } from '../plan/replan.js';
-import type { FirstUpload } from '../state/first-upload.js';
+import type { FirstUpload } from '../state/upload-plan.js';
 import type { PushRun } from '../state/push-run.js';
 import type { UploadAttempt } from '../state/upload-attempt.js';
 import type { UploadOutcome } from '../state/upload-outcome.js';
