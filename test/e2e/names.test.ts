@@ -395,3 +395,29 @@ it('LO-33 a message names a locale whose code has its country already by that co
   s.file('l/en.json', '{"a":"A"}');
   (await s.run('pull')).stderr('in pt-BR, the service sent en').never('pt-br-br');
 });
+
+it.each([
+  ['zh_TW', 'pt_BR'],
+  ['zh-tw', 'pt-br'],
+  ['zh_tw', 'pt_br'],
+  ['zh-TW', 'pt-BR'],
+])('LO-34 beside %s.json a new file is %s.json', async (there, made) => {
+  const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
+  const service = new FakeService(s.service.script, ['en', 'zh-TW', 'en-GB', 'pt-BR']);
+  const spell = (code: string): string => code.replace('zh', 'en').replace('TW', 'GB').replace('tw', 'gb');
+  for (const code of ['en', there, spell(there)]) s.file(`l/${code}.json`, '{"a":"A"}');
+  for (const code of service.codes) service.set(code, { a: 'A' });
+  (await s.run('pull')).code(0);
+  expect(s.has(`l/${made}.json`)).toBe(true);
+  (await s.run('pull')).stdout('Nothing to pull.');
+  (await s.run('push')).stdout('Nothing to push.');
+});
+
+it('LO-34 if the files of other languages do not agree, a new file has the code of the service', async () => {
+  const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
+  const service = new FakeService(s.service.script, ['en', 'zh-TW', 'en-GB', 'pt-BR']);
+  for (const code of ['en', 'zh_TW', 'en-GB']) s.file(`l/${code}.json`, '{"a":"A"}');
+  for (const code of service.codes) service.set(code, { a: 'A' });
+  (await s.run('pull')).code(0);
+  expect(s.has('l/pt-BR.json')).toBe(true);
+});
