@@ -2,7 +2,7 @@ import { isMultilingual, type FileSet } from '../core/files/file-set.js';
 import { LocsyncError, type Place } from '../core/errors/index.js';
 import { topGroupOf, type KeyId, type KeyPath } from '../core/keys/key.js';
 import type { LeafValue } from '../core/keys/leaf.js';
-import { type Locale, isSameCode } from '../core/locales/locale.js';
+import { type Locale, foldCode, isSameCode } from '../core/locales/locale.js';
 import { fullCode, type LocaleTable } from '../core/files/locale-table.js';
 import type { Document, OutlineNode } from '../formats/format.js';
 
@@ -53,8 +53,23 @@ export function localeRoot(
     );
   throw LocsyncError.of(
     'LOCALE_ROOT',
-    { root: otherRoot, locale: locale.tag },
+    { root: otherRoot, locale: locale.tag, isKnown: true },
     { place: placeOf(document, otherRoot, path) },
+  );
+}
+
+/**
+ * Throws LOCALE_ROOT if the only top-level key of a file is the language of its locale without the
+ * region (`de` in `de-DE.yml`). Called if other files of the set begin with their locale: the
+ * service would take the key for a language that the project lacks.
+ */
+export function refuseRootWithoutRegion(document: Document, locale: Locale, path: string): void {
+  const root = soleRoot(document);
+  if (root === undefined || !foldCode(locale.tag).startsWith(`${foldCode(root)}-`)) return;
+  throw LocsyncError.of(
+    'LOCALE_ROOT',
+    { root, locale: locale.tag, isKnown: false },
+    { place: placeOf(document, root, path) },
   );
 }
 

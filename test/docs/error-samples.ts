@@ -317,7 +317,7 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
     pattern: 'config/locales/*.yml',
     meant: 'config/locales/shop.{locale}.yml',
   },
-  LOCALE_ROOT: { root: 'en', locale: 'de' },
+  LOCALE_ROOT: { root: 'en', locale: 'de', isKnown: true },
   TWO_FILES_ONE_LOCALE: { one: 'locales/pt-BR.json', other: 'locales/pt_BR.json', locale: 'pt-BR' },
   TWO_SOURCE_FILES: { set: 'app/{locale}.yml', one: 'en.yml (fil_1)', other: 'app/en.yml (fil_2)' },
   TWO_FILE_SETS: { source: 'en.yml', one: 'app/{locale}.yml', other: 'lib/{locale}.yml' },

@@ -50,3 +50,28 @@ describe('a first pull into a folder without locale files', () => {
     s.reads(`config/locales/de.${ending}`, text);
   });
 });
+
+it('RR-07 a root without the region of its file is refused before an upload, if the source file has a root', async () => {
+  const s = await Session.start({
+    config: { files: ['l/app.{locale}.yml'], sourceLocale: 'en-US' },
+    service: { locales: ['en-US', 'de-DE'] },
+  });
+  s.file('l/app.en-US.yml', 'en-US:\n  a: A\n').file('l/app.de-DE.yml', '# by hand\nde:\n  a: Ah\n');
+  for (const command of ['status', 'push'])
+    (await s.run(command)).stderr(
+      'l/app.de-DE.yml:2:1: the file is named for de-DE, but its texts are under the top-level key "de", which is not a language',
+      'rename the top-level key to "de-DE"',
+    );
+  expect(await s.service.texts('l/app.en-US.yml', 'en-US')).toEqual({ a: 'A' });
+  s.file('l/app.de-DE.yml', 'de-DE:\n  a: Ah\n');
+  (await s.run('push')).code(0);
+});
+
+it('RR-07 without a root in the source file it is a key', async () => {
+  const s = await Session.start({
+    config: { files: ['l/{locale}.json'], sourceLocale: 'en-US' },
+    service: { locales: ['en-US', 'de-DE'] },
+  });
+  s.file('l/en-US.json', '{"de": {"name": "German"}}').file('l/de-DE.json', '{"de": {"name": "Deutsch"}}');
+  (await s.run('status')).code(0).never('top-level key');
+});

@@ -161,7 +161,7 @@ export const REPORTS: Readonly<Record<string, Report>> = {
     summary: {},
     errors: [
       problem('OPTION_UNKNOWN', { option: '--localle', command: 'push', nearest: '--locale' }),
-      problem('LOCALE_ROOT', { root: 'en', locale: 'de' }, { path: LONG, line: 1 }),
+      problem('LOCALE_ROOT', { root: 'en', locale: 'de', isKnown: true }, { path: LONG, line: 1 }),
     ],
     exitCode: 2,
   },

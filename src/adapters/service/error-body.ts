@@ -38,7 +38,9 @@ export function describeError(value: Json | undefined, depth = 0): string {
     (text) => text !== '',
   );
   const field = FIELD_KEYS.map((key) => value.get(key)).find((name) => typeof name === 'string');
-  const message = join([summary ?? '', fields(value.get('errors'), depth + 1)]);
+  const details = fields(value.get('errors'), depth + 1);
+  // A problem (RFC 9457) may say the same in `detail` and, after a JSON pointer, in `errors`.
+  const message = join([summary ?? '', details === `#/${summary}` ? '' : details]);
   return field === undefined || message === '' ? message : `${field}: ${message}`;
 }
 

@@ -9,6 +9,19 @@ const list = (codes: readonly string[]): string => (codes.length === 0 ? 'none' 
 const filesOfLocales = (others: readonly (readonly [code: string, files: number])[]): string =>
   printable(others.map(([code, files]) => `${code} (${quantity(files, 'file')})`).join(', '), 300);
 
+/** So many characters of codes are shown whole: a list that is cut cannot be copied. */
+const MOST_OF_LIST = 60;
+
+/** The setting that leaves these locales out: the shorter one of the two that can be copied. */
+function leavingOut(known: readonly string[], strangers: readonly string[]): string {
+  const [kept, left] = [known.join(', '), strangers.join(', ')];
+  if (kept === '' || (kept.length > MOST_OF_LIST && left.length > MOST_OF_LIST))
+    return ' with `excludeLocales`';
+  return kept.length <= MOST_OF_LIST
+    ? `: \`locales: [${printable(kept)}]\``
+    : `: \`excludeLocales: [${printable(left)}]\``;
+}
+
 /** Locales: their codes, their files, their roots. */
 export const localeErrors = {
   LOCALE_UNSAFE: entry<{ code: string; reason: string }>({
@@ -95,10 +108,10 @@ export const localeErrors = {
       `${part ? 'this part of the file is ' : ''}not synced: the project has no ${source ? 'source locale' : 'locale'} ${
         others.some(([, files]) => files > 1) || others.length > 1 ? filesOfLocales(others) : code
       }`,
-    hint: ({ part = false, known = [] }) =>
+    hint: ({ code, others = [], part = false, known = [] }) =>
       part
         ? 'add the locale to the project on the service, or take it out of the file'
-        : `add the locale to the project on the service, or leave it out for good${known.length > 0 ? `: \`locales: [${printable(known.join(', '), 200)}]\`` : ' with `locales`'} or \`ignore\` in the configuration`,
+        : `add the locale to the project on the service, or leave it out for good${leavingOut(known, others.length > 0 ? others.map(([other]) => other) : [code])} or \`ignore\` in the configuration`,
   }),
   /** `reason` is undefined if the file does not exist, and this run cannot make it. */
   SHAPE_UNKNOWN: entry<{ source: string; reason: string | undefined }>({
@@ -117,10 +130,11 @@ export const localeErrors = {
     hint: () =>
       'rename the group on the service, leave these keys out with `ignoreKeys`, or use a pattern without {locale} for a file of several languages',
   }),
-  LOCALE_ROOT: entry<{ root: string; locale: string }>({
+  /** `isKnown`: the key is a language of the project. */
+  LOCALE_ROOT: entry<{ root: string; locale: string; isKnown: boolean }>({
     exit: EXIT.local,
-    text: ({ root, locale }) =>
-      `the file is named for ${locale}, but its texts are under the top-level key "${root}", another language of the project`,
+    text: ({ root, locale, isKnown }) =>
+      `the file is named for ${locale}, but its texts are under the top-level key "${root}", ${isKnown ? 'another' : 'which is not a'} language of the project`,
     hint: ({ locale }) => `rename the top-level key to "${locale}", or the file`,
   }),
   LOCALE_ROOTS: entry<{ locale: string; one: string; line: number; other: string; otherLine: number }>({

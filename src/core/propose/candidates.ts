@@ -56,8 +56,12 @@ function inStem(stem: string, table: LocaleTable): readonly CodeInStem[] {
     if (locale !== undefined) found.push({ code, frame, locale });
     return locale !== undefined;
   };
-  joints.find((at) => at > 0 && addCode(stem.slice(at + 1), stem.slice(0, at + 1) + PLACEHOLDER));
-  // `en-GB.app.json` in a project without it is not `en` with something after it, either.
+  // `app.de-DE.yml` in a project without it is not `de` after `app.de-`, and `en-GB.app.json` is not
+  // `en` with something after it.
+  joints.find((at) => {
+    const code = stem.slice(at + 1);
+    return at > 0 && (addCode(code, stem.slice(0, at + 1) + PLACEHOLDER) || isLongTag(code));
+  });
   joints.findLast(
     (at) =>
       at > 0 && (addCode(stem.slice(0, at), PLACEHOLDER + stem.slice(at)) || isLongTag(stem.slice(0, at))),

@@ -5,7 +5,14 @@ import { saysSynced } from '../../core/merge/base-entry.js';
 import type { BaseHashes } from '../../core/merge/key-state.js';
 import { baseOf } from '../../core/merge/lock-file.js';
 import type { Versions } from '../../plan/comparison.js';
-import { hasRoot, languageRoot, leavesUnder, localeRoot, type LocaleLeaves } from '../../plan/locale-root.js';
+import {
+  hasRoot,
+  languageRoot,
+  leavesUnder,
+  localeRoot,
+  refuseRootWithoutRegion,
+  type LocaleLeaves,
+} from '../../plan/locale-root.js';
 import type { SetModel } from '../../plan/pull.js';
 import type { Project } from '../context/project.js';
 import type { ReadFile } from '../files/compared-file.js';
@@ -91,13 +98,15 @@ export function localeTexts(
 }
 
 /** The top-level key that holds the language, or will hold it once the file is written. */
-function rootOf({ file, read, isRooted }: FileToCompare, locale: Locale): string | undefined {
+function rootOf({ file, read, model, isRooted }: FileToCompare, locale: Locale): string | undefined {
   const { set } = file.bound;
   const { table } = set.entry;
   if (isMultilingual(set)) return languageRoot(read.document, locale, table);
   const rootOfNew = isRooted ? codeOfNew(set, locale) : undefined;
   if (!read.document) return rootOfNew;
   const root = localeRoot(read.document, locale, table, file.path);
+  if (root === undefined && model?.root !== undefined)
+    refuseRootWithoutRegion(read.document, locale, file.path);
   return root ?? (read.document.top.length === 0 ? rootOfNew : undefined);
 }
 

@@ -4,11 +4,19 @@ import type { Service, SourceFile } from '../../../ports/service.js';
 
 /** Milliseconds for which all sets of a run that look for a new source file share one list. */
 const SHARED_MS = 500;
+/** A list that is older than this is read again while it is used, so that no upload waits for it. */
+const RENEWED_MS = 400;
 
 interface ListRead {
   readonly files: readonly SourceFile[];
   /** When it had been read. */
   readonly at: number;
+}
+
+/** A list that many ask for; `at`: when it was read, `Infinity` until then. */
+interface SharedList {
+  readonly read: Promise<ListRead>;
+  at: number;
 }
 
 /**
@@ -19,7 +27,9 @@ export class SourceList {
   /** The source files that uploads of this run have made, by id and by name. */
   readonly #made = new Map<string, SourceFile>();
   readonly #madeByName = new Map<string, SourceFile>();
-  #last: { readonly read: Promise<ListRead>; at: number } | undefined;
+  #last: SharedList | undefined;
+  /** The list that takes its place once it is read. */
+  #next: SharedList | undefined;
 
   constructor(
     private readonly service: Service,
@@ -48,18 +58,45 @@ export class SourceList {
   }
 
   read(): Promise<ListRead> {
-    const { clock } = this;
-    if (this.#last && clock.now() - this.#last.at <= SHARED_MS) return this.#last.read;
-    // As long as it is under way it is shared, however long it takes.
-    const last = { at: Infinity, read: this.#fetch().finally(() => (last.at = clock.now())) };
-    last.read.catch(() => this.forget());
-    this.#last = last;
-    return last.read;
+    const age = this.#last ? this.clock.now() - this.#last.at : Infinity;
+    if (this.#last && age <= SHARED_MS) {
+      if (age > RENEWED_MS && !this.#next) this.#renew();
+      return this.#last.read;
+    }
+    this.#last = this.#next ?? this.#begin();
+    this.#next = undefined;
+    return this.#last.read;
   }
 
   /** After an upload that may have made a source file: the next who asks reads the list anew. */
   forget(): void {
     this.#last = undefined;
+    this.#next = undefined;
+  }
+
+  /** As long as it is under way it is shared, however long it takes. */
+  #begin(): SharedList {
+    const list: SharedList = {
+      at: Infinity,
+      read: this.#fetch().finally(() => (list.at = this.clock.now())),
+    };
+    list.read.catch(() => {
+      if (list === this.#last || list === this.#next) this.forget();
+    });
+    return list;
+  }
+
+  #renew(): void {
+    const next = this.#begin();
+    this.#next = next;
+    void next.read.then(
+      () => {
+        if (this.#next !== next) return;
+        this.#last = next;
+        this.#next = undefined;
+      },
+      () => undefined,
+    );
   }
 
   async #fetch(): Promise<ListRead> {

@@ -12,6 +12,7 @@ describe('the most telling text of an error', () => {
     ['{"errors":[{"field":"name","message":"is short"},{"detail":"x"}]}', 'name: is short; x'],
     ['{"errors":{"name":["is short","is odd"]}}', 'name: is short; is odd'],
     ['{"message":"Invalid","errors":{"name":"is short"}}', 'Invalid; name: is short'],
+    ['{"detail":"name: is short","errors":[{"pointer":"#/name","detail":"is short"}]}', 'name: is short'],
     ['"just text"', 'just text'],
     ['{"code":17}', '{"code":17}'],
     ['{"error":"cut', '{"error":"cut'],

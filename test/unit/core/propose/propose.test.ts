@@ -188,6 +188,8 @@ describe('what is not a locale file', () => {
     const suffixed = ['en', 'de', 'fr'].flatMap((code) => [`lang/${code}-ui.json`, `lang/${code}-main.json`]);
     const prefixed = ['en', 'de', 'en-GB', 'en-BORK'].map((code) => `lang/${code}.app.json`);
     expect(patterns(prefixed, NONE, few)).toEqual(['lang/{locale}.app.json']);
+    const dotted = ['en', 'de', 'de-DE', 'fr'].map((code) => `lang/app.${code}.json`);
+    expect(patterns(dotted, NONE, few)).toEqual(['lang/app.{locale}.json']);
     expect(patterns(suffixed, NONE, few)).toEqual(['lang/{locale}-main.json', 'lang/{locale}-ui.json']);
   });
 
