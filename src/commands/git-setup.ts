@@ -128,14 +128,26 @@ export async function missingProgram(
   root: string,
   top: string,
 ): Promise<LocsyncError | undefined> {
-  const where = await host.git(root, ['-c', 'alias.find-locsync=!command -v locsync', 'find-locsync']);
-  const path = where.out.trim();
-  if (where.exit !== 0) return LocsyncError.of('GIT_NO_PROGRAM', { where: 'nowhere', path });
+  const find = async (command: string): Promise<string | undefined> => {
+    const result = await host.git(root, ['-c', `alias.find-locsync=!${command}`, 'find-locsync']);
+    return result.exit === 0 ? result.out.trim() : undefined;
+  };
+  const first = await find('command -v locsync');
+  if (first === undefined) return LocsyncError.of('GIT_NO_PROGRAM', { where: 'nowhere', path: '' });
+  const isNpms = first.includes(NPM_FOLDER);
+  const path = isNpms ? await find(WITHOUT_NPM) : first;
+  if (path === undefined) {
+    const where = first.startsWith(`${top}/`) ? 'repository' : 'package';
+    return LocsyncError.of('GIT_NO_PROGRAM', { where, path: first });
+  }
   if (path.startsWith(`${top}/`)) return LocsyncError.of('GIT_NO_PROGRAM', { where: 'repository', path });
-  if (path.includes('/node_modules/.bin/'))
-    return LocsyncError.of('GIT_NO_PROGRAM', { where: 'package', path });
   return undefined;
 }
+
+/** npm and npx put such folders in front of PATH while they run a program. */
+const NPM_FOLDER = '/node_modules/.bin/';
+const WITHOUT_NPM =
+  "PATH=$(printf %s \"$PATH\" | tr : '\\n' | grep -v '/node_modules/\\.bin/*$' | paste -s -d : -) && command -v locsync";
 
 const firstLine = ({ err, exit }: GitResult): string =>
   /^(?:(?:fatal|error): )?(.+)/.exec(err)?.[1] ?? `exit code ${exit}`;

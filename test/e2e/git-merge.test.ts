@@ -237,6 +237,13 @@ describe('git-setup', () => {
       .stderr(
         `the first \`locsync\` on PATH is "${join(bin, 'locsync')}", where git finds it only while npm`,
       );
+    // npx puts the package's folder in front, and the account's own program comes after it.
+    const own = mkdtempSync(join(tmpdir(), 'locsync-own-'));
+    cpSync(join(bin, 'locsync'), join(own, 'locsync'));
+    (await session.run('git-setup', { env: { PATH: `${path}:${own}` } })).code(0).emptyStderr();
+    (await session.run('git-setup', { env: { PATH: `${bin}:${session.folder}:${path}` } })).stderr(
+      'only while npm',
+    );
   });
 
   it('GIT-06 ends with exit code 5 outside of a repository', async () => {
