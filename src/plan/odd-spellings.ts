@@ -57,8 +57,7 @@ const PLAIN: KeyFormat = { separator: '.', items: 'segment', prefix: undefined }
 
 /**
  * What the answer holds without these keys, which are reported instead. The keys of the file that
- * they look like are not compared either: an upload carries the service's text for one that both
- * sides ever had, and none for another.
+ * they look like are not compared either, and keep their base: no upload carries a text for them.
  */
 export function withoutOddSpellings(aligned: Aligned, odd: OddSpellings | undefined): Aligned {
   if (!odd || odd.size === 0) return aligned;
@@ -66,15 +65,13 @@ export function withoutOddSpellings(aligned: Aligned, odd: OddSpellings | undefi
   const named = [...odd].map(([key, like]) => ({ spelt: encodeKey(key, PLAIN), like }));
   const [here, there] = [[...aligned.here], [...aligned.there]];
   const placeOf = new Map(keys.map((key, i) => [key, i]));
-  const byLike = groupedBy([...odd], ([, like]) => like);
   const ambiguous = new Map<KeyId, AmbiguousKey>(aligned.ambiguous);
-  for (const [like, alike] of byLike) {
+  for (const like of odd.values()) {
     const i = placeOf.get(like);
     const text = i === undefined ? undefined : here[i];
-    if (i === undefined || text === undefined) continue;
-    const [only] = alike.length === 1 && base.has(like) ? alike : [];
-    const remote = only && there[placeOf.get(only[0]) ?? -1];
-    ambiguous.set(like, { here: text, there: remote, base: base.get(like) });
+    if (text === undefined && !base.has(like)) continue;
+    ambiguous.set(like, { here: text, there: undefined, base: base.get(like) });
+    if (i === undefined) continue;
     here[i] = undefined;
     there[i] = undefined;
   }

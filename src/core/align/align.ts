@@ -78,6 +78,10 @@ export function alignByKey(
   const unfamiliar = unfamiliarIn(remote, ids, doubtful, isHeld, isSynced);
   const localTexts = [...here.values()].map(textOf);
   const ambiguous = withoutAmbiguous(ambiguousKeys, localTexts, there, base);
+  // One that was deleted here keeps its base until it is clear what the service has of it.
+  for (const { like } of doubtful)
+    if (like !== undefined && !here.has(like) && base.has(like))
+      ambiguous.set(like, { here: undefined, there: undefined, base: base.get(like) });
   return {
     keys: own.concat([...only.keys()]),
     here: localTexts,
@@ -143,7 +147,7 @@ function withoutAmbiguous(
   here: (string | undefined)[],
   there: TextsOfKeys,
   base: Aligned['base'],
-): ReadonlyMap<KeyId, AmbiguousKey> {
+): Map<KeyId, AmbiguousKey> {
   const ambiguous = new Map<KeyId, AmbiguousKey>();
   for (const id of ambiguousKeys.keys()) {
     const place = there.placeOf(id);

@@ -24,7 +24,7 @@ export class UnknownKeys {
 
   constructor(
     private readonly ids: readonly KeyId[],
-    private readonly file: Pick<KnownKeys, 'here' | 'base' | 'isList'>,
+    private readonly file: Pick<KnownKeys, 'here' | 'isList'>,
     private readonly unmatched: UnmatchedText[],
     private readonly format: KeyFormat,
     /** The service's text of a key of the file. */
@@ -89,13 +89,13 @@ export class UnknownKeys {
   }
 
   /**
-   * A key of the service that may be a known one: the file's own key is not compared either. An
-   * upload carries the service's text for it, if both sides ever had the key.
+   * A key of the service that may be a known one: the file's own key is not compared either, and no
+   * upload carries a text for it.
    */
   #doubt(spelt: string, like: string, ambiguousKeys: AmbiguousKeys, doubtful: DoubtfulKey[]): void {
     doubtful.push({ spelt, like: this.#spellings().get(like)?.[0] });
     const own = this.#own(like);
-    if (own !== undefined) ambiguousKeys.add(own, this.file.base.has(own) ? spelt : undefined);
+    if (own !== undefined) ambiguousKeys.add(own);
   }
 
   /** Gives the keys that are new a place in the file. */

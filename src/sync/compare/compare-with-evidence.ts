@@ -97,7 +97,7 @@ async function leaveOutOddSpellings(
   const { versions, comparison } = compared;
   const { here, sourceTexts, like = NO_KEYS, former = NO_KEYS, isList } = versions;
   if (!others || isList || comparison.inOrder !== undefined || comparison.unfamiliar) return compared;
-  const known = [here, sourceTexts, like];
+  const known = [here, sourceTexts, like, versions.base];
   const found = oddSpellings(comparison.states, known, former, others.codesOf(query.locale));
   if (found.size === 0) return compared;
   const there = await others.sourceTextsThere(query);

@@ -105,7 +105,11 @@ export async function uploadAll(
     const sent = await Promise.all(batch.map(sendChain));
     if (batch === batches.at(-1)) isSent?.(run.sent.size);
     for (const readBack of await readAllBack(run, sent)) {
-      const outcome = withLosses(readBack, run.lostLater.get(readBack.attempt.file.path) ?? []);
+      const { attempt, oldFile, look } = readBack;
+      const later = run.lostLater.get(attempt.file.path) ?? [];
+      // Reading back has shown keys that were not sent.
+      const isOld = oldFile && later.length === 0 && look?.hasOtherChanges === true;
+      const outcome = withLosses(readBack, isOld ? [{ errors: [oldFile] }] : later);
       noteOutcome(project, outcome);
       onOutcome(outcome);
     }

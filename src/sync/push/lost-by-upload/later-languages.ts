@@ -23,6 +23,7 @@ export function notePlanned(
   // What vanishes after the first plan went with this file's own upload, and is reported as such.
   if (run.planned.has(file.path)) return;
   run.planned.add(file.path);
+  noteOldFile(run, earlier, locales);
   const by = earlier.findLast(({ attempt }) => run.sent.has(attempt.file.path))?.attempt.file.path;
   const before = run.before.get(file.bound.set)?.find((known) => known.file.path === file.path);
   const [language] = locales;
@@ -43,4 +44,25 @@ export function notePlanned(
     altered,
   });
   if (losses.errors.length > 0) run.lostLater.set(by, [...(run.lostLater.get(by) ?? []), losses]);
+}
+
+/** A language that is not uploaded yet has texts: the source file was there before the first upload. */
+function noteOldFile(
+  { lostLater }: PushRun,
+  earlier: readonly UploadOutcome[],
+  locales: ComparedFile['locales'],
+): void {
+  const first = earlier.find(({ oldFile }) => oldFile);
+  const error = first?.oldFile;
+  if (!first || !error) return;
+  const { path } = first.attempt.file;
+  // A service may answer the source text for what it has not translated.
+  const uploads = (first.attempt.sent?.actions ?? []).flatMap((actions) => actions.get('upload') ?? []);
+  const sent = new Map(uploads.map(({ key, here = '' }) => [key, here]));
+  const isOld = locales.some(({ comparison }) =>
+    comparison.states.some(({ key, there = '' }) => there !== '' && there !== sent.get(key)),
+  );
+  const known = lostLater.get(path) ?? [];
+  if (isOld && !known.some(({ errors }) => errors.includes(error)))
+    lostLater.set(path, [...known, { errors: [error] }]);
 }

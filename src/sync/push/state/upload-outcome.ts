@@ -21,6 +21,12 @@ export interface UploadOutcome {
   readonly look?: ReadBack;
   /** By section, keys of other languages that the upload has altered on the service. */
   readonly doubted?: Doubted;
+  /**
+   * The error for an upload that was to create its source file, by the number of its version. It
+   * counts if the service is seen to have texts that nobody here has sent: a service may number
+   * versions otherwise.
+   */
+  readonly oldFile?: LocsyncError;
   readonly errors: readonly LocsyncError[];
   readonly warnings: readonly LocsyncError[];
 }

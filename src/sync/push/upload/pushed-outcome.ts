@@ -1,5 +1,6 @@
 import { LocsyncError } from '../../../core/errors/index.js';
 import type { KeyId } from '../../../core/keys/key.js';
+import { baseOf } from '../../../core/merge/lock-file.js';
 import { textsGoneBack } from '../../../plan/alterations.js';
 import { receiptWithoutLook } from '../../../plan/receipt.js';
 import type { Uploaded } from '../../../ports/service.js';
@@ -31,19 +32,30 @@ export function pushedOutcome(
   // The plan knows of no source file: nothing of it was compared.
   const isNew =
     compared.file.bound.sourceFile === undefined && !(sourceFile && sources.hasMade(sourceFile.id));
-  const wasThere =
+  const oldFile =
     isNew && version !== undefined && version > attempts ? oldFileError(sendable, version) : undefined;
+  const wasSynced = compared.locales.some(({ section }) => baseOf(project.stored.lock, section).size > 0);
   if (!file.bound.sourceFile) {
     // A list that lacks only this one still counts for the other sets: theirs have other names.
-    if (sourceFile && !wasThere) sources.add(sourceFile);
+    if (sourceFile && !(oldFile && wasSynced)) sources.add(sourceFile);
     else sources.forget();
   }
   assertSameSourceFile(compared.file, sourceFile);
   const receipts = plan.actions.map(receiptWithoutLook);
   const attempt = attempted(sendable);
   const warnings = uploadWarnings(project, sendable, first);
-  const errors = [...(wasThere ? [wasThere] : []), ...sendable.errors, ...losses];
-  return { attempt, state: 'pushed', sourceFile, version, receipts, rows, errors, warnings };
+  const errors = [...(oldFile && wasSynced ? [oldFile] : []), ...sendable.errors, ...losses];
+  const outcome = {
+    attempt,
+    state: 'pushed',
+    sourceFile,
+    version,
+    receipts,
+    rows,
+    errors,
+    warnings,
+  } as const;
+  return oldFile && !wasSynced ? { ...outcome, oldFile } : outcome;
 }
 
 /** Names what the upload has replaced on purpose, and what it leaves to the service. */
