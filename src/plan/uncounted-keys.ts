@@ -1,5 +1,5 @@
 import { heldInOtherForm, unusedKeys } from '../core/check/plural-keys.js';
-import { keyName, type KeyId } from '../core/keys/key.js';
+import type { KeyId } from '../core/keys/key.js';
 import type { KeyState } from '../core/merge/key-state.js';
 import { isShrink } from '../core/merge/policy.js';
 import { getOrMake } from '../core/text/collections.js';
@@ -39,9 +39,9 @@ function holdsAll(
 /**
  * The keys that need no translation: their source text is empty, they were deleted here on purpose,
  * or they are plural forms without a text that the locale does not use. Also those that the locale
- * has in another form: plural forms in place of one text or the reverse, or in one piece (`a.b`)
- * what the source locale nests. So many deletions that they may be an accident all count. `locale`
- * is a translated language; undefined for the source locale.
+ * has in another form: plural forms in place of one text, or the reverse. So many deletions that
+ * they may be an accident all count. `locale` is a translated language; undefined for the source
+ * locale.
  */
 export function uncountedOf(
   states: readonly KeyState[],
@@ -62,19 +62,8 @@ export function uncountedOf(
   for (const key of sourceTexts.keys()) if (!held.has(key)) lacking.push(key);
   // Both kinds of forms are among the keys without a text.
   if (lacking.length === 0) return { keys, hasForms: false };
-  for (const key of writtenOtherwise(lacking, held, sourceTexts)) keys.add(key);
   const unused = unusedKeys([...sourceTexts.keys()], locale).filter((key) => !held.has(key));
   const replaced = heldInOtherForm(lacking, held);
   for (const key of [...unused, ...replaced]) keys.add(key);
   return { keys, hasForms: unused.length + replaced.length > 0 };
-}
-
-/** Source keys that a language holds under the same name, but nests otherwise. */
-function writtenOtherwise(
-  lacking: readonly KeyId[],
-  held: ReadonlySet<KeyId>,
-  sourceTexts: { has(key: KeyId): boolean },
-): readonly KeyId[] {
-  const own = new Set([...held].filter((key) => !sourceTexts.has(key)).map(keyName));
-  return own.size === 0 ? [] : lacking.filter((key) => own.has(keyName(key)));
 }

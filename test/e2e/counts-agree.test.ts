@@ -296,4 +296,25 @@ describe.each([
     s.config({ files: ['l/{locale}.json'], check: { rules: { orphans: 'error', placeholders: 'off' } } });
     (await s.run('check')).code(0);
   });
+
+  it('a pull does not replace many translations by source texts', async () => {
+    const s = await Session.start({
+      config: { files: ['l/{locale}.json'] },
+      service: { locales: ['en', 'de'] },
+    });
+    const texts = (code: string): Record<string, string> =>
+      Object.fromEntries(Array.from({ length: 15 }, (_, i) => [`k${i}`, `${code} ${i}`]));
+    const nested = (code: string): string => JSON.stringify({ m: texts(code) });
+    const flat = (code: string): string =>
+      JSON.stringify(
+        Object.fromEntries(Object.entries(texts(code)).map(([key, text]) => [`m.${key}`, text])),
+      );
+    const [source, translation] = how === 'nested' ? [nested, flat] : [flat, nested];
+    s.file('l/en.json', source('en')).file('l/de.json', translation('de'));
+    (await s.run('push')).code(0);
+    const english = Object.entries(texts('en')).map(([key, text]) => [`m.${key}`, text]);
+    await s.service.put('de', 'l/en.json', Object.fromEntries(english) as Record<string, string>);
+    (await s.run('pull')).code(1).stderr('by the source text');
+    s.reads('l/de.json', translation('de'));
+  });
 });

@@ -237,4 +237,48 @@ describe('KS-05 the service begins to spell a key in a way that no other key sho
     s.remove('locsync.lock');
     expect(await pushed('Ahh', 'push --force')).toEqual({ a: 'Ahh', b: 'Bde', c: 'Cde' });
   });
+
+  it.each(['de.m.s', 'mS'])(
+    '%s for m.s in de alone: no upload has a text for it, and the file keeps it',
+    async (odd) => {
+      const { s, book } = await respelt('.', []);
+      book.spell = (key, code) => (code === 'de' && key === 'm.s' ? odd : key);
+      book.set('de', { ...german, 'm.s': 'Speichern' });
+      (await s.run('pull --prune')).stderr('looks like m.s', 'neither is compared');
+      s.file('l/de.json', text({ ...german, a: 'Ah' }));
+      await s.run('push');
+      const last = s.service.script.of('upload').at(-1)?.body ?? '{}';
+      expect(JSON.parse((JSON.parse(last) as { content: string }).content)).toEqual({
+        a: 'Ah',
+        b: 'Bde',
+        c: 'Cde',
+      });
+      s.reads('l/de.json', text({ ...german, a: 'Ah' }));
+    },
+  );
+
+  it.each([
+    [{ 'm-s': 'X', m_s: 'Y' }],
+    [{ 'de.m.s': 'X', 'm-s': 'Y' }],
+    [{ 'm-s': 'X', 'm.t': 'Y' }],
+    [{ 'de.m.s': 'X', 'm.t': 'Y' }],
+  ])('%j in de alone, new there: the text of m.s stays here', async (texts) => {
+    const { s, book } = await respelt('.', []);
+    book.set('de', { a: 'Ade', b: 'Bde', c: 'Cde', ...texts });
+    await s.run('pull --prune');
+    expect(JSON.parse(s.text('l/de.json'))).toMatchObject({ m: { s: 'Sichern' } });
+  });
+
+  it('a key that was deleted here meanwhile does not come back', async () => {
+    const { s, book } = await respelt('-', ['de']);
+    s.file('l/de.json', '{"a": "Ade", "b": "Bde", "c": "Cde"}');
+    (await s.run('pull')).stderr('looks like m.s');
+    book.spell = (key) => key;
+    await s.run('pull');
+    expect(s.text('l/de.json')).not.toContain('Sichern');
+    (await s.run('rm m.s')).code(1);
+    book.spell = (key, code) => (code === 'de' ? key.replace('.', '-') : key);
+    (await s.run('pull')).stderr('looks like m.s');
+    expect(s.text('l/de.json')).not.toContain('Sichern');
+  });
 });

@@ -59,3 +59,31 @@ it.each([1, 2, 99])(
     push.never('m/en.json: the');
   },
 );
+
+/** A service that gives the versions of a new source file these numbers. */
+async function numbered(numberOf: (version: number) => unknown) {
+  const { s, fakeService } = await started();
+  s.service.script.on('upload', (request) => {
+    const step = fakeService.take(request);
+    const body = 'body' in step && typeof step.body === 'object' ? { ...step.body } : {};
+    const number = numberOf(s.service.script.of('upload').length);
+    return { body: { ...body, last_version: { id: 'fiv_1', number, upload: 'api' } } };
+  });
+  return { s, fakeService };
+}
+
+it('LG-05 a service that numbers versions otherwise does not make a first push fail', async () => {
+  for (const numberOf of [(version: number) => 100 + version, () => '8', () => 0, () => undefined]) {
+    const { s } = await numbered(numberOf);
+    (await s.run('push')).code(0).emptyStderr();
+  }
+});
+
+it('LG-05 without a number, texts that nobody here has sent show that the source file was there', async () => {
+  const { s, fakeService } = await numbered(() => undefined);
+  for (const code of CODES) fakeService.set(code, { a: `${code} Theirs` }, 'l/en.json');
+  s.service.script.on('sourceFiles', () =>
+    s.service.script.of('sourceFiles').length > 2 ? fakeService.list() : { body: [] },
+  );
+  (await s.run('push')).code(1).stderr(/l\/en\.json: .*became a new version .* replaced, in 1 key: a/);
+});

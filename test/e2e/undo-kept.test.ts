@@ -206,3 +206,17 @@ it('MV-18 mv of a set whose new path spells the locale otherwise moves what its 
   (await s.run('pull')).code(0);
   expect(JSON.parse(s.text('m/pt_BR.json'))).toEqual({ a: 'Newer', b: 'B' });
 });
+
+it('MV-19 mv into a folder whose files still belong to the source file, by the end of its name, keeps the base', async () => {
+  const s = await Session.scripted({ config: { files: ['**/{locale}.json'] } });
+  const service = new FakeService(s.service.script);
+  s.file('en.json', EN).file('de.json', DE);
+  service.set('en', { a: 'A', b: 'B' }, 'en.json');
+  service.set('de', { a: 'Only copy', b: 'Be' }, 'en.json');
+  (await s.run('push')).code(0);
+  (await s.run('mv en.json x/en.json')).code(0).never('Left to delete');
+  (await s.run('push')).stdout('Nothing to push.');
+  service.set('de', { a: 'Newer', b: 'Be' }, 'en.json');
+  (await s.run('pull')).code(0);
+  expect(JSON.parse(s.text('x/de.json'))).toEqual({ a: 'Newer', b: 'Be' });
+});

@@ -173,11 +173,11 @@ export const lossErrors = {
       `the service's list lacks the source file that ${name} was synced with, but the service still answers for it (${id}); nothing of it was uploaded`,
     hint: () => 'run it again later; if the list stays so, check the project on the service',
   }),
-  SOURCE_FILE_WAS_THERE: entry<{ name: string; version: number; count: number; keys: string }>({
+  SOURCE_FILE_WAS_THERE: entry<{ name: string; version: number | undefined; count: number; keys: string }>({
     exit: EXIT.differences,
     whole: true,
     text: ({ name, version, count, keys }) =>
-      `the service's list lacked ${name}, but the upload became version ${version} of a file that it had: newer texts there may be replaced, in ${quantity(count, 'key')}: ${keys}`,
+      `the service's list lacked ${name}, but the upload became ${version === undefined ? 'a new version' : `version ${version}`} of a file that it had: newer texts there may be replaced, in ${quantity(count, 'key')}: ${keys}`,
     hint: () =>
       'compare them with their earlier versions on the service; other files of it were merged as usual',
   }),

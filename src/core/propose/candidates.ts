@@ -56,8 +56,8 @@ function inStem(stem: string, table: LocaleTable): readonly CodeInStem[] {
     if (locale !== undefined) found.push({ code, frame, locale });
     return locale !== undefined;
   };
-  // `app.de-DE.yml` in a project without it is not `de` after `app.de-`, and `en-GB.app.json` is not
-  // `en` with something after it.
+  // `app.de-DE.yml` in a project without it is not `de` after `app.de-`, and `en-GB.app.json` is
+  // not `en` with something after it.
   joints.find((at) => {
     const code = stem.slice(at + 1);
     return at > 0 && (addCode(code, stem.slice(0, at + 1) + PLACEHOLDER) || isLongTag(code));

@@ -47,7 +47,7 @@ export async function compareLocale(
   const holder = model && !model.isSubstitute ? model.document : read.document;
   const stale = isSource(file.bound, locale)
     ? NO_STALE
-    : staleIn(project, file, section, corrected ?? versions, doubted.comparison, holder);
+    : staleIn(project, file, section, corrected ?? versions, doubted.comparison, holder, found);
   return {
     locale,
     leftOut,

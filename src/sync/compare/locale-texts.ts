@@ -17,7 +17,7 @@ import type { SetModel } from '../../plan/pull.js';
 import type { Project } from '../context/project.js';
 import type { ReadFile } from '../files/compared-file.js';
 import type { LocaleFile } from '../files/locale-file.js';
-import { modelWithin, sourceLeaves } from '../files/source-leaves.js';
+import { inOwnShape, modelWithin, sourceLeaves } from '../files/source-leaves.js';
 import type { FileAnswers } from './file-set-texts.js';
 import { baseToCompare, formerKeys } from './removed-keys.js';
 
@@ -52,6 +52,9 @@ export interface LocaleTexts {
   /** All versions but the service's. */
   readonly versions: Omit<Versions, 'there'>;
   readonly sourceTexts: LocaleLeaves;
+  /** The source texts by the keys of the source locale, and by these the keys of this language. */
+  readonly source: LocaleLeaves;
+  readonly ownKeys: ReadonlyMap<KeyId, KeyId> | undefined;
 }
 
 /** Reads one language. `givenBase` is its base if that is newer than the lock. */
@@ -78,7 +81,8 @@ export function localeTexts(
       : baseToCompare(project, file, locale, stored, read.document && here);
   const exists =
     read.document !== undefined && (!isMultilingual(set) || here.size > 0 || hasRoot(read.document, root));
-  const sourceTexts = sourceLeaves(read.document, model, file);
+  const source = sourceLeaves(read.document, model, file);
+  const { sourceTexts, ownKeys } = inOwnShape(here, source);
   const substitute = here.size === 0 ? (model ?? modelWithin(read.document, file)) : undefined;
   const like = substitute?.isSubstitute
     ? leavesUnder(substitute.document, substitute.root)
@@ -94,6 +98,8 @@ export function localeTexts(
     isSourceFileGone: isGone && !compared.forgetGone,
     versions: { here, sourceTexts, like, former, union, base, exists, isSynced, isList, mayMerge, ignores },
     sourceTexts,
+    source,
+    ownKeys,
   };
 }
 

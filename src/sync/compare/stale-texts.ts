@@ -8,6 +8,7 @@ import type { Document } from '../../formats/format.js';
 import type { Comparison, Versions } from '../../plan/comparison.js';
 import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
 import { type LocaleFile, sourceSection } from '../files/locale-file.js';
+import type { LocaleTexts } from './locale-texts.js';
 import type { Project } from '../context/project.js';
 
 type StaleParts = Pick<ComparedLocale, 'edited' | 'stale'>;
@@ -34,9 +35,11 @@ export function staleIn(
   { base, sourceTexts }: Versions,
   { states }: Comparison,
   holder: Document | undefined,
+  { source, ownKeys }: Pick<LocaleTexts, 'source' | 'ownKeys'>,
 ): StaleParts {
   if (!holder || sourceTexts.size === 0) return NO_STALE;
-  const { base: sourceBase, edited } = sourceState(project, file, sourceTexts, holder);
+  const state = sourceState(project, file, source, holder);
+  const [sourceBase, edited] = [underOwn(state.base, ownKeys), underOwn(state.edited, ownKeys)];
   const madeFrom = madeFromIn(project.stored.lock, section);
   if (edited.size + madeFrom.size === 0) return NO_STALE;
   const wanted = new Set([...edited.keys(), ...madeFrom.keys()]);
@@ -66,6 +69,13 @@ export function staleReports({ document }: ComparedFile, { stale, root }: Compar
   });
   return found.sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
 }
+
+/** What is said of source keys, under the keys that the language has for them. */
+const underOwn = <T>(
+  byKey: ReadonlyMap<KeyId, T>,
+  ownKeys: ReadonlyMap<KeyId, KeyId> | undefined,
+): ReadonlyMap<KeyId, T> =>
+  ownKeys ? new Map(Array.from(byKey, ([key, value]) => [ownKeys.get(key) ?? key, value])) : byKey;
 
 function sourceState(
   project: Project,

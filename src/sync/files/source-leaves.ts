@@ -1,7 +1,8 @@
 import { isMultilingual } from '../../core/files/file-set.js';
-import type { KeyId } from '../../core/keys/key.js';
+import { getOrMake } from '../../core/text/collections.js';
+import { keyName, keyPath, type KeyId } from '../../core/keys/key.js';
 import type { Document } from '../../formats/format.js';
-import { languageRoot, leavesUnder, type LocaleLeaves } from '../../plan/locale-root.js';
+import { languageRoot, leavesUnder, type LocaleLeaves, type LocalLeaf } from '../../plan/locale-root.js';
 import type { SourceTextsOfKey } from '../../plan/alterations.js';
 import type { SetModel } from '../../plan/pull.js';
 import { type LocaleFile, sourceLocaleOf } from './locale-file.js';
@@ -19,6 +20,42 @@ export function sourceLeaves(
   const locale = sourceLocaleOf(bound);
   return locale ? leavesUnder(own, languageRoot(own, locale, bound.set.entry.table)) : NO_LEAVES;
 }
+
+/**
+ * Source texts under the keys of a language that writes some in one piece (`a.b`) which the source
+ * locale nests, or the reverse. `ownKeys` has these, by the source's keys; undefined if the source
+ * texts are the same object.
+ */
+export function inOwnShape(
+  here: LocaleLeaves,
+  source: LocaleLeaves,
+): { readonly sourceTexts: LocaleLeaves; readonly ownKeys?: ReadonlyMap<KeyId, KeyId> } {
+  if (here.size === 0 || here === source || !(hasDots(here) || hasDots(source)))
+    return { sourceTexts: source };
+  const extra = new Map(
+    [...here.keys()].flatMap((key) => (source.has(key) ? [] : [[keyName(key), key] as const])),
+  );
+  const ownKeys = new Map<KeyId, KeyId>();
+  for (const key of extra.size === 0 ? [] : source.keys()) {
+    const own = here.has(key) ? undefined : extra.get(keyName(key));
+    if (own !== undefined) ownKeys.set(key, own);
+  }
+  if (ownKeys.size === 0) return { sourceTexts: source };
+  const texts = Array.from(source, ([key, leaf]): [KeyId, LocalLeaf] => {
+    const own = ownKeys.get(key);
+    return own === undefined ? [key, leaf] : [own, { ...leaf, path: keyPath(own) }];
+  });
+  return { sourceTexts: new Map(texts), ownKeys };
+}
+
+const dotted = new WeakMap<LocaleLeaves, boolean>();
+
+/** Whether a key has a dot in one of its parts. All languages of a set ask for the source's. */
+const hasDots = (leaves: LocaleLeaves): boolean =>
+  getOrMake(dotted, leaves, () => {
+    for (const key of leaves.keys()) if (key.includes('.')) return true;
+    return false;
+  });
 
 /** The source text of a key, if it is not empty. */
 export const sourceTextsHere =

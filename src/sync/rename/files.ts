@@ -124,7 +124,9 @@ export async function planFileMove(
   const oldName = uploadName(set.pattern.name, from, code);
   // Spelt as the file is, however the new path spells the locale.
   const moved = expand(target.match.template, code ?? '');
-  const isSame = oldName === uploadName(target.pattern.name, moved, code);
+  const newName = uploadName(target.pattern.name, moved, code);
+  // Without a `name` a source file is found by the end of a path, too: it stays that of the set.
+  const isSame = oldName === newName || (target.pattern.name === 'path' && newName.endsWith(`/${oldName}`));
   const gone = goneSections(lock, set);
   const known = sourceName(set) ?? oldName;
   if (!isSame && set.files.length > 0) await refuseMissing(files, lock, gone, set, target.match.template);

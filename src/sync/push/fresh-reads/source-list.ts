@@ -4,7 +4,7 @@ import type { Service, SourceFile } from '../../../ports/service.js';
 
 /** Milliseconds for which all sets of a run that look for a new source file share one list. */
 const SHARED_MS = 500;
-/** A list that is older than this is read again while it is used, so that no upload waits for it. */
+/** An older list than this is read again while it is used, so that no upload waits for it. */
 const RENEWED_MS = 400;
 
 interface ListRead {

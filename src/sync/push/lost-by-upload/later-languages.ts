@@ -46,7 +46,7 @@ export function notePlanned(
   if (losses.errors.length > 0) run.lostLater.set(by, [...(run.lostLater.get(by) ?? []), losses]);
 }
 
-/** A language that is not uploaded yet has texts: the source file was there before the first upload. */
+/** If a language that is not uploaded yet has texts, the source file was there before. */
 function noteOldFile(
   { lostLater }: PushRun,
   earlier: readonly UploadOutcome[],

@@ -32,9 +32,11 @@ export function pushedOutcome(
   // The plan knows of no source file: nothing of it was compared.
   const isNew =
     compared.file.bound.sourceFile === undefined && !(sourceFile && sources.hasMade(sourceFile.id));
-  const oldFile =
-    isNew && version !== undefined && version > attempts ? oldFileError(sendable, version) : undefined;
   const wasSynced = compared.locales.some(({ section }) => baseOf(project.stored.lock, section).size > 0);
+  // A file that is created has version 1 (docs/service-interface.md).
+  const isLater = version !== undefined && version > attempts;
+  const isOld = isNew && (isLater || (!wasSynced && (version ?? 0) < 1));
+  const oldFile = isOld ? oldFileError(sendable, version) : undefined;
   if (!file.bound.sourceFile) {
     // A list that lacks only this one still counts for the other sets: theirs have other names.
     if (sourceFile && !(oldFile && wasSynced)) sources.add(sourceFile);
@@ -73,11 +75,8 @@ function uploadWarnings(
   return [...pushLosses(compared, plan, replaced, true), ...olderAnswerWarnings(compared, isNamed)];
 }
 
-/**
- * The error for an upload that was to create a source file, but became a new version of one that
- * the list had lacked: a file that is created has version 1 (docs/service-interface.md).
- */
-function oldFileError({ compared, plan }: Sendable, version: number): LocsyncError {
+/** The error for an upload that became a new version of a source file that the list had lacked. */
+function oldFileError({ compared, plan }: Sendable, version: number | undefined): LocsyncError {
   const { path } = compared.file;
   const keys = plan.actions.flatMap((actions) => (actions.get('upload') ?? []).map(({ key }) => key));
   const args = { name: path, version, count: keys.length, keys: nameKeys(keys, Infinity) };
