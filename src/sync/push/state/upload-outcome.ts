@@ -23,7 +23,7 @@ export interface UploadOutcome {
   readonly doubted?: Doubted;
   /**
    * The error for an upload that was to create its source file, by the number of its version. It
-   * counts if the service is seen to have texts that nobody here has sent: a service may number
+   * counts if the service is seen to have texts that this run has not sent: a service may number
    * versions otherwise.
    */
   readonly oldFile?: LocsyncError;
