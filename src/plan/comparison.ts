@@ -40,6 +40,8 @@ export interface Versions {
   readonly answered?: ReadonlySet<KeyId>;
   /** Keys that only this answer has, which may be known keys that it spells otherwise. */
   readonly odd?: OddSpellings;
+  /** Keys of this answer that the service has beside the known ones that they look like. */
+  readonly ownKeys?: ReadonlySet<string>;
   /** Whether the configuration ignores a key. */
   readonly ignores?: ((key: KeyId) => boolean) | undefined;
 }
@@ -53,6 +55,8 @@ export interface Comparison {
   readonly ignored: Aligned['ambiguous'];
   /** Remote keys that have no certain place in the file: they are neither compared nor written. */
   readonly doubtful: Aligned['doubtful'];
+  /** Known keys that the answer spells by a rule of its own, each as there. */
+  readonly respelt?: Aligned['respelt'];
   /** Nothing of the service's answer may be used. */
   readonly unfamiliar: Aligned['unfamiliar'];
   /** Unknown keys were placed in a form that no known key of this file shows. */
@@ -106,7 +110,7 @@ export function compareLanguage(
 ): Comparison {
   const { sourceTexts } = versions;
   const aligned = withoutOddSpellings(alignVersions(versions, codes, hint), versions.odd);
-  const { doubtful, unfamiliar, guessed, lists, shown, inOrder } = aligned;
+  const { doubtful, respelt, unfamiliar, guessed, lists, shown, inOrder } = aligned;
   const { clashes, ignores } = ignoredWithClashes(aligned.clashes, versions);
   const merged = merge(aligned.base, { ...aligned, there: withUntranslated(aligned, versions) }, clashes);
   const { states, ambiguous, ignored } = withoutIgnored(
@@ -143,6 +147,7 @@ export function compareLanguage(
     ambiguous,
     ignored,
     doubtful,
+    ...(respelt ? { respelt } : {}),
     unfamiliar,
     guessed,
     lists,

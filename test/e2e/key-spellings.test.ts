@@ -282,3 +282,30 @@ describe('KS-05 the service begins to spell a key in a way that no other key sho
     expect(s.text('l/de.json')).not.toContain('Sichern');
   });
 });
+
+it('KS-06 two keys that differ in capitals alone: the text of one is not written under the other', async () => {
+  const { s, book } = await fakeService();
+  const json = (texts: Record<string, string>): string => `${JSON.stringify(texts, undefined, 2)}\n`;
+  s.file('l/en.json', json({ Title: 'Heading', x: '1', y: '2' }));
+  s.file('l/de.json', json({ Title: 'Überschrift', x: 'd1', y: 'd2' }));
+  (await s.run('push')).code(0);
+  book.set('en', { Title: 'Heading', x: '1', y: '2', title: 'Form of address' });
+  book.set('de', { x: 'd1', y: 'd2', title: 'Anrede' });
+  await s.run('pull');
+  const german = JSON.parse(s.text('l/de.json')) as Record<string, string>;
+  expect(german['Title']).not.toBe('Anrede');
+  expect(german['title']).toBe('Anrede');
+});
+
+it('KS-06 a service that writes all keys in small letters is still understood', async () => {
+  const { s, book } = await fakeService();
+  s.file('l/en.json', '{"Title": "Heading", "Save": "Save"}').file(
+    'l/de.json',
+    '{"Title": "Kopf", "Save": "Sichern"}',
+  );
+  (await s.run('push')).code(0);
+  book.spell = (key) => key.toLowerCase();
+  book.set('de', { Title: 'Überschrift', Save: 'Sichern' });
+  (await s.run('pull')).code(0).emptyStderr();
+  s.reads('l/de.json', '{"Title": "Überschrift", "Save": "Sichern"}');
+});

@@ -57,12 +57,14 @@ export function alignByKey(
   const ambiguousKeys = new AmbiguousKeys();
   const unmatched = matchTexts(remote, there, { here, spelling, format, ambiguousKeys });
   const hasUnknownKeys = unmatched.some(({ id }) => id === undefined);
+  let respelt: Aligned['respelt'];
   if (hasUnknownKeys) {
     const textOfKey = there.get.bind(there);
     const find = spelling.find.bind(spelling);
     const unknownKeys = new UnknownKeys(ids, known, unmatched, format, textOfKey, find);
     unknownKeys.respell(ambiguousKeys, doubtful, there.set.bind(there));
     unknownKeys.place(learned, doubtful, ambiguousKeys);
+    if (unknownKeys.respelt.size > 0) ({ respelt } = unknownKeys);
   }
   const only = new Map<KeyId, string>();
   for (const { id, text } of unmatched) if (id !== undefined && !ambiguousKeys.has(id)) only.set(id, text);
@@ -89,6 +91,7 @@ export function alignByKey(
     base,
     ambiguous,
     doubtful,
+    ...(respelt ? { respelt } : {}),
     unfamiliar,
     clashes,
     guessed: hasUnknownKeys && learned.shown === undefined,

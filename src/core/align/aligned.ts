@@ -25,6 +25,8 @@ export interface KnownKeys {
   readonly isList?: boolean | undefined;
   /** A key `<<` of the answer may be YAML's merge key, since the file is YAML. */
   readonly mayMerge?: boolean | undefined;
+  /** Keys of the answer, as it spells them, that are not another spelling of a known key. */
+  readonly ownKeys?: ReadonlySet<string> | undefined;
 }
 
 /** A key of the file that the service cannot tell from another one, or has under two spellings. */
@@ -68,6 +70,8 @@ export interface Aligned extends Sides {
    */
   readonly ambiguous: ReadonlyMap<KeyId, AmbiguousKey>;
   readonly doubtful: readonly DoubtfulKey[];
+  /** Known keys that the answer spells by a rule of its own, such as `title` for `Title`. */
+  readonly respelt?: ReadonlyMap<KeyId, string>;
   /** Nothing of this answer may be used. */
   readonly unfamiliar: Unfamiliar | undefined;
   /**

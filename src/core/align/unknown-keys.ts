@@ -19,12 +19,14 @@ export interface UnmatchedText {
 
 /** Remote keys spelt like no known key: new ones, or known ones that the service respells. */
 export class UnknownKeys {
+  /** Keys of the file that the service spells by a rule of its own, each as there. */
+  readonly respelt = new Map<KeyId, string>();
   #known: ReadonlyMap<string, readonly KeyId[]> | undefined;
   #modelKeys: readonly KeyId[] | undefined;
 
   constructor(
     private readonly ids: readonly KeyId[],
-    private readonly file: Pick<KnownKeys, 'here' | 'isList'>,
+    private readonly file: Pick<KnownKeys, 'here' | 'isList' | 'ownKeys'>,
     private readonly unmatched: UnmatchedText[],
     private readonly format: KeyFormat,
     /** The service's text of a key of the file. */
@@ -56,7 +58,9 @@ export class UnknownKeys {
     if (unheld.size === 0) return;
     const held = (): string[] => [...this.#spellings().keys()].filter((spelt) => !unheld.has(spelt));
     const own = (spelt: string): boolean => this.#own(spelt) !== undefined;
-    const newNames = this.unmatched.flatMap(({ id, spelt }) => (id === undefined ? spelt : []));
+    const newNames = this.unmatched.flatMap(({ id, spelt }) =>
+      id === undefined && this.file.ownKeys?.has(spelt) !== true ? spelt : [],
+    );
     const { same, merged, alike } = respelt(
       newNames,
       { held, unheld: [...unheld], own },
@@ -82,8 +86,10 @@ export class UnknownKeys {
       if (like !== undefined) this.#doubt(one.spelt, like, ambiguousKeys, doubtful);
       if (known === undefined) return like !== undefined;
       const id = this.#own(known);
-      if (id !== undefined) found(id, one.text);
-      else one.id = this.#spellings().get(known)?.[0];
+      if (id !== undefined) {
+        found(id, one.text);
+        this.respelt.set(id, one.spelt);
+      } else one.id = this.#spellings().get(known)?.[0];
       return id !== undefined;
     });
   }

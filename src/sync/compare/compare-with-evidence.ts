@@ -1,4 +1,5 @@
 import type { FileSetTexts } from './file-set-texts.js';
+import { keyName } from '../../core/keys/key.js';
 import type { BaseHashes } from '../../core/merge/key-state.js';
 import { isCarried, isTaken, isWorthEvidence } from '../../plan/distrust.js';
 import type { Comparison, Versions } from '../../plan/comparison.js';
@@ -44,7 +45,8 @@ export async function compareWithEvidence(
   const { others, sourceTextsOf = others, wasSent = false, prune = false, toUpload = false } = options;
   const spelt = await trustKnownSpelling(versions, others, query, first, compareAs);
   // Reading back has only this one: it must not count a key that other readings leave out.
-  const given = await leaveOutOddSpellings(spelt, sourceTextsOf, query, compareAs);
+  const apart = await keepKeysApart(spelt, sourceTextsOf, query, compareAs);
+  const given = await leaveOutOddSpellings(apart, sourceTextsOf, query, compareAs);
   let { comparison } = given;
   const answered = await sourceTextsOf?.keysAnsweredWithSource(comparison.states, query, wasSent);
   const doubted = { ...given.versions, ...(answered && answered.size > 0 ? { answered } : {}) };
@@ -81,6 +83,25 @@ async function trustKnownSpelling(
   const keys = [here, sourceTexts, base, like ?? NO_KEYS].flatMap((known) => [...known.keys()]);
   if (others && (await others.findKeys(keys, query)).held.size === 0) return { versions, comparison };
   const again = { ...versions, isSynced: false };
+  return { versions: again, comparison: compareAs(again) };
+}
+
+/**
+ * The comparison in which a key is not read as another spelling of a known key if the source
+ * locale's answer has both (`Title` and `title`).
+ */
+async function keepKeysApart(
+  compared: ComparedVersions,
+  others: OtherLanguages | undefined,
+  query: LanguageQuery,
+  compareAs: (versions: Versions) => Comparison,
+): Promise<ComparedVersions> {
+  const { versions, comparison } = compared;
+  if (!others || !comparison.respelt) return compared;
+  const there = new Set([...(await others.sourceTextsThere(query)).keys()].map(keyName));
+  const both = [...comparison.respelt].filter(([key, spelt]) => there.has(keyName(key)) && there.has(spelt));
+  if (both.length === 0) return compared;
+  const again = { ...versions, ownKeys: new Set(both.map(([, spelt]) => spelt)) };
   return { versions: again, comparison: compareAs(again) };
 }
 
