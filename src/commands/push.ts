@@ -71,7 +71,7 @@ async function pushProject(host: Host, project: Project, options: PushFlags): Pr
     await uploadAll(host, project, toSend, options, {
       onOutcome,
       onEarlier,
-      isSent: sentFiles?.list.bind(sentFiles),
+      onSent: sentFiles?.list.bind(sentFiles),
       onAnswers: sentFiles?.readBack.bind(sentFiles),
     });
     await project.replaced.save();

@@ -2,7 +2,7 @@ import { LocsyncError } from '../core/errors/index.js';
 import { interruptionError } from '../core/errors/interruption.js';
 import { EXIT } from '../core/errors/exit.js';
 import { parseUndo, renderUndo, type UndoneFile, type UndoRecord } from '../core/merge/undo-record.js';
-import { hasUnnamed, namedRecord, withLosses } from '../core/merge/unfinished-undo.js';
+import { hasUnnamed, namedRecord, renderWithLosses } from '../core/merge/unfinished-undo.js';
 import { NO_KEYS, type FileReport, type FileState } from '../core/report/file-report.js';
 import { problemOf, problemsOf } from '../core/report/problem.js';
 import { type Report, emptyReport } from '../core/report/report.js';
@@ -15,7 +15,7 @@ import { openFolder } from '../sync/load/connect.js';
 import { lossesOfKilledRun } from '../sync/load/losses-of-killed-run.js';
 import { readOnly } from '../sync/load/read-only.js';
 import { hintContext } from '../sync/context/hint-context.js';
-import { undoneLock, undoSteps } from '../sync/undo/restore.js';
+import { undoneLockWriter, undoSteps } from '../sync/undo/restore.js';
 import { keptCopies, moveUploadsBack } from '../sync/undo/moved-back.js';
 import {
   notUndone,
@@ -28,7 +28,8 @@ import type { HintContext } from '../core/errors/suggest.js';
 
 /**
  * Puts back what the last run that wrote locale files has replaced, with its base, so that the next
- * pull would write it again. A file that was edited since stays. Needs no service.
+ * pull would write it again. A file that was edited since stays. Needs no service. Reports
+ * UNDO_OTHER; throws UNDO_NO_FOLDER and UNDO_LOCK.
  */
 export async function undo(host: Host, options: OptionsOf<'undo'>): Promise<Report> {
   const runHost = options.dryRun ? readOnly(host) : host;
@@ -48,12 +49,12 @@ export async function undo(host: Host, options: OptionsOf<'undo'>): Promise<Repo
       return reportOf(options.dryRun, [], problemsOf([error], hints), error.exit);
     }
     const steps = keptCopies(files, await undoSteps(files, record));
-    const saveLock = await undoneLock(files, found, record, steps);
+    const saveLock = await undoneLockWriter(files, found, record, steps);
     let unsaved: readonly LocsyncError[] = [];
     const save = async (losses: readonly UndoneFile[]): Promise<void> => {
       // Killed from here on, the next run names the texts, and one that writes joins the rest.
       const open = wasOpen ? record : unfinishedUndo(record, steps, hashOf);
-      if (!wasOpen || losses.length > 0) await memory.write(withLosses(open, losses));
+      if (!wasOpen || losses.length > 0) await memory.write(renderWithLosses(open, losses));
       await memory.open();
       await saveLock?.();
       unsaved = await moveUploadsBack(host, files, record.owner, steps);
@@ -101,8 +102,8 @@ async function endUndo(
 ): Promise<void> {
   const isCut = outcomes.some(({ does }) => does === 'failed' || does === 'skipped');
   const left = { ...record, files: notUndone(outcomes) };
-  const closed = isCut ? unfinishedUndo(left, outcomes, hashOf) : namedRecord(left);
-  const rest = wasOpen ? left : closed;
+  const nextRecord = isCut ? unfinishedUndo(left, outcomes, hashOf) : namedRecord(left);
+  const rest = wasOpen ? left : nextRecord;
   const isDone = rest.files.length === 0 && (rest.unnamed ?? []).length === 0;
   if (memory.isOpen() && !isCut && !hasUnnamed(rest)) await memory.close();
   // If that fails, the next undo finds the files as they were before.

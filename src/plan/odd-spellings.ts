@@ -75,7 +75,7 @@ export function withoutOddSpellings(aligned: Aligned, odd: OddSpellings | undefi
     here[i] = undefined;
     there[i] = undefined;
   }
-  // They are after all keys of the file, which `here` is parallel to.
+  // The odd keys are after all keys of the file, which `here` is parallel to.
   const isKept = (_: unknown, i: number): boolean => {
     const key = keys[i];
     return key === undefined || !odd.has(key);

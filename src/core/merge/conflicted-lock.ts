@@ -14,8 +14,8 @@ export function parseLock(text: string, owner: BaseOwner): Lock {
 /**
  * A lock in which git has put conflict markers around the braces of sections, as a merge of two
  * branches does if one of them added a section. Each side is read by itself. What both say of a key
- * counts; a key of which they differ, or that only one has, is unknown. Undefined if a side cannot
- * be used.
+ * counts; a key of which they differ, or that only one has, is unknown, and so is all of a section
+ * that one side has twice. Undefined if a side cannot be used.
  */
 export function parseConflictedLock(text: string, owner: BaseOwner): Lock | undefined {
   const sides = conflictSides(text);
@@ -37,8 +37,8 @@ function joined(ours: Lock, theirs: Lock): Pick<Lock, 'sections' | 'madeFrom' | 
   for (const name of new Set([...ours.sections.keys(), ...theirs.sections.keys()])) {
     const lines = [ours, theirs].map((side) => side.sections.get(name) ?? '');
     // A side that has a section twice has lines of another one in it.
-    const isTwice = ours.damaged.has(name) || theirs.damaged.has(name);
-    const unknown = isTwice ? keysOf(lines.join('')) : differingKeys(lines);
+    const isDamaged = ours.damaged.has(name) || theirs.damaged.has(name);
+    const unknown = isDamaged ? keysOf(lines.join('')) : differingKeys(lines);
     sections.set(name, unknown.size > 0 ? lines.join('') : (lines[0] ?? ''));
     if (unknown.size > 0) damaged.set(name, unknown);
   }

@@ -8,8 +8,8 @@ export interface Lock {
   /** By the names of sections the lines that say what their translations were made from. */
   readonly madeFrom?: ReadonlyMap<string, string>;
   /**
-   * Sections that git damaged, each with those of its keys, as written in the lock, that are
-   * between conflict markers.
+   * Sections that git damaged, each with those of its keys, as written in the lock, of which it is
+   * unknown what they say: they are between conflict markers, or its two sides differ.
    */
   readonly damaged: ReadonlyMap<string, ReadonlySet<string>>;
   /** What is wrong with it, in words. */

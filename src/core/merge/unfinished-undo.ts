@@ -57,7 +57,7 @@ export const namedRecord = (record: UndoRecord): UndoRecord => ({
  * The text of an open record that also has what an undo takes from the disk; without that if it
  * would be too long. `losses`: the files as undo has found them.
  */
-export function withLosses(record: UndoRecord, losses: readonly UndoneFile[]): string {
+export function renderWithLosses(record: UndoRecord, losses: readonly UndoneFile[]): string {
   const text = renderUndo({ ...record, unnamed: [...(record.unnamed ?? []), ...losses] });
   return text.length > UNDO_MOST ? renderUndo(record) : text;
 }

@@ -57,7 +57,7 @@ const hasDots = (leaves: LocaleLeaves): boolean =>
     return false;
   });
 
-/** The source text of a key, if it is not empty. */
+/** Finds the source text of a key, if it is not empty. */
 export const sourceTextsHere =
   (leaves: LocaleLeaves): SourceTextsOfKey =>
   (key) => {

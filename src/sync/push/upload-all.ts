@@ -26,7 +26,7 @@ interface UploadEvents {
   /** Gets what uploads of earlier runs have lost of languages that the run does not compare. */
   readonly onEarlier: (earlier: EarlierOfUncompared) => void;
   /** All uploads have been sent, so many in all; the last ones are read back now. */
-  readonly isSent?: ((count: number) => void) | undefined;
+  readonly onSent?: ((count: number) => void) | undefined;
   readonly onAnswers?: PushRun['onAnswers'];
 }
 
@@ -42,7 +42,7 @@ export async function uploadAll(
   project: Project,
   { chains, before, onlyThere, changes }: ToSend,
   options: PushFlags,
-  { onOutcome, onEarlier, isSent, onAnswers }: UploadEvents,
+  { onOutcome, onEarlier, onSent, onAnswers }: UploadEvents,
 ): Promise<void> {
   if (chains.length === 0) return;
   const sources = new SourceList(project.service, host.clock);
@@ -103,13 +103,13 @@ export async function uploadAll(
       for (const { earlier } of run.uncomparedLanguages) earlier.forEach(onEarlier);
     }
     const sent = await Promise.all(batch.map(sendChain));
-    if (batch === batches.at(-1)) isSent?.(run.sent.size);
+    if (batch === batches.at(-1)) onSent?.(run.sent.size);
     for (const readBack of await readAllBack(run, sent)) {
-      const { attempt, oldFile, look } = readBack;
+      const { attempt, sourceFileWasThere, look } = readBack;
       const later = run.lostLater.get(attempt.file.path) ?? [];
       // Reading back has shown keys that were not sent.
-      const isOld = oldFile && later.length === 0 && look?.hasOtherChanges === true;
-      const outcome = withLosses(readBack, isOld ? [{ errors: [oldFile] }] : later);
+      const isOld = sourceFileWasThere && later.length === 0 && look?.hasOtherChanges === true;
+      const outcome = withLosses(readBack, isOld ? [{ errors: [sourceFileWasThere] }] : later);
       noteOutcome(project, outcome);
       onOutcome(outcome);
     }

@@ -56,11 +56,12 @@ async function stepOf(files: Files, file: UndoneFile): Promise<UndoStep> {
 }
 
 /**
- * The lock with the base that the files had before the run; undefined if it stays as it is. It is
- * written before the files: with the older base, the newer texts are equal on both sides. With the
- * newer base, the older texts would look like edits to push.
+ * Returns what writes the lock with the base that the files had before the run; undefined if it
+ * stays as it is. Throws UNDO_LOCK if it cannot be read. It is written before the files: with the
+ * older base, the newer texts are equal on both sides. With the newer base, the older texts would
+ * look like edits to push.
  */
-export async function undoneLock(
+export async function undoneLockWriter(
   files: Files,
   { config }: FoundConfig,
   { owner }: UndoRecord,
@@ -95,7 +96,7 @@ export async function undoneLock(
   return () => files.writeParts(config.lock, () => renderLock(owner, sections), contentHash);
 }
 
-/** Puts the text of a file back, or removes a file that the run made. */
+/** Puts the text of a file back, or removes a file that the run made. Returns why it failed. */
 export async function restore(
   files: Files,
   { file: { path, before, mode }, now }: Restore,

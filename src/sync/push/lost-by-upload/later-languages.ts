@@ -52,8 +52,8 @@ function noteOldFile(
   earlier: readonly UploadOutcome[],
   locales: ComparedFile['locales'],
 ): void {
-  const first = earlier.find(({ oldFile }) => oldFile);
-  const error = first?.oldFile;
+  const first = earlier.find(({ sourceFileWasThere }) => sourceFileWasThere);
+  const error = first?.sourceFileWasThere;
   if (!first || !error) return;
   const { path } = first.attempt.file;
   // A service may answer the source text for what it has not translated.

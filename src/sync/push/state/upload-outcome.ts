@@ -26,7 +26,7 @@ export interface UploadOutcome {
    * counts if the service is seen to have texts that this run has not sent: a service may number
    * versions otherwise.
    */
-  readonly oldFile?: LocsyncError;
+  readonly sourceFileWasThere?: LocsyncError;
   readonly errors: readonly LocsyncError[];
   readonly warnings: readonly LocsyncError[];
 }

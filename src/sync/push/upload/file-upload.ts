@@ -27,7 +27,8 @@ import { pushedOutcome } from './pushed-outcome.js';
 
 /**
  * The attempts to upload one file, and what they have shown so far. `adapters/service/upload` calls
- * `plan` before each attempt, and `hasArrived` after an answer that leaves doubt. `uploadOne` calls
+ * `plan` before each attempt, `readAgain` if a plan has become old, and `hasArrived` (there:
+ * `arrived`) after an answer that leaves doubt. `uploadOne` calls
  * `ended` or `failed` at the end.
  */
 export class FileUpload {

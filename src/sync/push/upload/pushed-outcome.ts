@@ -18,7 +18,8 @@ import { uploadNames } from '../fresh-reads/bind-to-source-file.js';
 
 /**
  * The outcome of an upload of this file that the service has answered, the last of `attempts`.
- * `losses`: what earlier attempts have lost.
+ * `losses`: what earlier attempts have lost. Also notes the source file for the run, and the texts
+ * that the outcome names. Throws ANSWER_FOR_ANOTHER.
  */
 export function pushedOutcome(
   { project, sources }: PushRun,
@@ -36,17 +37,21 @@ export function pushedOutcome(
   // A file that is created has version 1 (docs/service-interface.md).
   const isLater = version !== undefined && version > attempts;
   const isOld = isNew && (isLater || (!wasSynced && (version ?? 0) < 1));
-  const oldFile = isOld ? oldFileError(sendable, version) : undefined;
+  const sourceFileWasThere = isOld ? oldFileError(sendable, version) : undefined;
   if (!file.bound.sourceFile) {
     // A list that lacks only this one still counts for the other sets: theirs have other names.
-    if (sourceFile && !(oldFile && wasSynced)) sources.add(sourceFile);
+    if (sourceFile && !(sourceFileWasThere && wasSynced)) sources.add(sourceFile);
     else sources.forget();
   }
   assertSameSourceFile(compared.file, sourceFile);
   const receipts = plan.actions.map(receiptWithoutLook);
   const attempt = attempted(sendable);
   const warnings = uploadWarnings(project, sendable, first);
-  const errors = [...(oldFile && wasSynced ? [oldFile] : []), ...sendable.errors, ...losses];
+  const errors = [
+    ...(sourceFileWasThere && wasSynced ? [sourceFileWasThere] : []),
+    ...sendable.errors,
+    ...losses,
+  ];
   const outcome = {
     attempt,
     state: 'pushed',
@@ -57,7 +62,7 @@ export function pushedOutcome(
     errors,
     warnings,
   } as const;
-  return oldFile && !wasSynced ? { ...outcome, oldFile } : outcome;
+  return sourceFileWasThere && !wasSynced ? { ...outcome, sourceFileWasThere } : outcome;
 }
 
 /** Names what the upload has replaced on purpose, and what it leaves to the service. */
