@@ -37,7 +37,7 @@ export interface Versions {
   /** Keys that this answer lacks and another language's has: untranslated, the same as ''. */
   readonly untranslated?: ReadonlySet<KeyId>;
   /** Keys that this answer holds with the source text since they are not translated. */
-  readonly answered?: ReadonlySet<KeyId>;
+  readonly answeredWithSource?: ReadonlySet<KeyId>;
   /** Keys that only this answer has, which may be known keys that it spells otherwise. */
   readonly odd?: OddSpellings;
   /** Keys of this answer that the service has beside the known ones that they look like. */
@@ -82,7 +82,7 @@ export interface Comparison {
   /** Some of its own keys are plural forms, or it does not use some that the source locale has. */
   readonly pluralExtras: boolean;
   /** The answer of the service holds at least one key of this language. */
-  readonly answered: boolean;
+  readonly hasAnswer: boolean;
   /** The keys of the source locale; of all locales if it has no file. */
   readonly sourceKeys: { keys(): Iterable<KeyId> };
   /** The keys of all locales were counted: another file may change the counts of this one. */
@@ -141,7 +141,7 @@ export function compareLanguage(
   });
   for (const [key, { here, there }] of ambiguous)
     if (((versions.exists ? here : there) ?? '') !== '' && !uncounted.has(key)) translated++;
-  const answered = versions.there.length > 0;
+  const hasAnswer = versions.there.length > 0;
   return {
     states,
     ambiguous,
@@ -160,7 +160,7 @@ export function compareLanguage(
     total,
     uncounted,
     pluralExtras,
-    answered,
+    hasAnswer,
     sourceKeys: counted ? { keys: () => counted } : expected,
     isUnion: expected !== sourceTexts,
   };
@@ -244,12 +244,12 @@ const NO_KEYS: ReadonlySet<KeyId> = new Set();
 /** The texts of the service, with '' for keys that are only untranslated. */
 function withUntranslated(
   { keys, there }: Aligned,
-  { untranslated = NO_KEYS, answered = NO_KEYS }: Versions,
+  { untranslated = NO_KEYS, answeredWithSource = NO_KEYS }: Versions,
 ): readonly (string | undefined)[] {
-  if (untranslated.size + answered.size === 0) return there;
+  if (untranslated.size + answeredWithSource.size === 0) return there;
   return there.map((text, i) => {
     const key = keys[i];
     if (key === undefined) return text;
-    return answered.has(key) || (text === undefined && untranslated.has(key)) ? '' : text;
+    return answeredWithSource.has(key) || (text === undefined && untranslated.has(key)) ? '' : text;
   });
 }

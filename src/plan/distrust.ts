@@ -83,15 +83,15 @@ export function lossesOf(
   };
 }
 
-/** Whether losses need a confirmation. `answered`: the service holds keys of the language. */
+/** Whether losses need a confirmation. `hasAnswer`: the service holds keys of the language. */
 export function isSuspiciousLoss(
   { removed, emptied, replaced, of }: Losses,
   states: readonly KeyState[],
-  answered: boolean,
+  hasAnswer: boolean,
   evidence: OtherTexts | undefined,
 ): boolean {
   if (isShrink(removed + emptied + replaced, of, false)) return true;
-  if (isShrink(removed + emptied, of, !answered)) return true;
+  if (isShrink(removed + emptied, of, !hasAnswer)) return true;
   if (!evidence) return false;
   const least = evidence.isVariant ? SMALL_KEYS : ALL_KEYS;
   if (!evidence.isVariant && isMost(replaced, of)) return true;
@@ -159,10 +159,10 @@ export function foreignTexts(
 
 /** Whether these texts are rather a fault of the answer than a translator's work. */
 export function isDoubted(
-  { states, answered }: { readonly states: readonly KeyState[]; readonly answered: boolean },
+  { states, hasAnswer }: { readonly states: readonly KeyState[]; readonly hasAnswer: boolean },
   taken: readonly KeyState[],
   evidence: OtherTexts | undefined,
 ): boolean {
   if (foreignTexts(states, taken, evidence)) return true;
-  return isSuspiciousLoss(lossesOf(states, taken, [], evidence), states, answered, evidence);
+  return isSuspiciousLoss(lossesOf(states, taken, [], evidence), states, hasAnswer, evidence);
 }

@@ -17,8 +17,8 @@ export function missingThere({ states }: Comparison, prune: boolean): KeyId[] {
 }
 
 /** How many texts the service lost if it suddenly has none of this language alone; else 0. */
-export function vanishedThere({ states, answered }: Comparison): number {
-  if (answered) return 0;
+export function vanishedThere({ states, hasAnswer }: Comparison): number {
+  if (hasAnswer) return 0;
   const lost = states.filter(
     ({ base, here = '', there }) => base !== undefined && here !== '' && there === '',
   ).length;

@@ -122,12 +122,12 @@ export function stopFor(
   { comparison, evidence }: Pick<PullPart, 'comparison' | 'evidence'>,
   actions: PullActions,
 ): Stop | undefined {
-  const { states, answered } = comparison;
+  const { states, hasAnswer } = comparison;
   const written = actions.get('write') ?? [];
   const foreign = foreignTexts(states, written, evidence);
   if (foreign) return { because: 'foreign', foreign };
   const losses = lossesOf(states, written, actions.get('remove') ?? [], evidence);
-  const stops = isSuspiciousLoss(losses, states, answered, evidence);
+  const stops = isSuspiciousLoss(losses, states, hasAnswer, evidence);
   return stops ? { because: 'losses', losses } : undefined;
 }
 

@@ -48,15 +48,18 @@ export async function compareWithEvidence(
   const apart = await keepKeysApart(spelt, sourceTextsOf, query, compareAs);
   const given = await leaveOutOddSpellings(apart, sourceTextsOf, query, compareAs);
   let { comparison } = given;
-  const answered = await sourceTextsOf?.keysAnsweredWithSource(comparison.states, query, wasSent);
-  const doubted = { ...given.versions, ...(answered && answered.size > 0 ? { answered } : {}) };
-  if (doubted.answered) comparison = compareAs(doubted);
+  const answeredWithSource = await sourceTextsOf?.keysAnsweredWithSource(comparison.states, query, wasSent);
+  const withAnswered = {
+    ...given.versions,
+    ...(answeredWithSource && answeredWithSource.size > 0 ? { answeredWithSource } : {}),
+  };
+  if (withAnswered.answeredWithSource) comparison = compareAs(withAnswered);
   let shortage: KeyShortage | undefined;
   const missing = others ? missingThere(comparison, prune) : [];
   if (others && missing.length > 0) {
     const elsewhere = await others.findKeys(missing, query);
     shortage = elsewhere.shortage;
-    if (elsewhere.held.size > 0) comparison = compareAs({ ...doubted, untranslated: elsewhere.held });
+    if (elsewhere.held.size > 0) comparison = compareAs({ ...withAnswered, untranslated: elsewhere.held });
   }
   const taken = comparison.states.filter(toUpload ? isCarried : isTaken);
   // A file that is new replaces no text by the source text.

@@ -169,15 +169,15 @@ export class OtherLanguages {
     const isOwn = (state: KeyState): boolean => wasSent && isMadeOfBoth(sourceHere(state.key), state);
     const { replaced } = this.project;
     const section = sectionOf(this.bound.set, query.locale);
-    const answered = new Set<KeyId>();
+    const answeredWithSource = new Set<KeyId>();
     for (const state of rivals) {
       const { key, there = '' } = state;
       if (texts.get(key) !== there) {
         // Once this source text is uploaded, the translation is the same as that of the service.
         if (sourceHere(key) === there) replaced.translation(section, key, there);
-      } else if (!isOwn(state) && !replaced.wasTranslation(section, key, there)) answered.add(key);
+      } else if (!isOwn(state) && !replaced.wasTranslation(section, key, there)) answeredWithSource.add(key);
     }
-    return answered;
+    return answeredWithSource;
   }
 
   /** The texts that the service has for the source locale; none for that locale itself. */

@@ -85,7 +85,7 @@ export function pushStops(compared: ComparedFile, plan: PushPlan, { force, all }
   const lost = force ? [] : localLosses(compared);
   if (lost.length > 0 || (plan.content === undefined && !all)) return lost;
   return stopErrors(compared, (language, i) => {
-    const { states, answered } = language.comparison;
+    const { states, hasAnswer } = language.comparison;
     const wrong = answerError(compared, language, 'push');
     // Both options together say that the disk's texts are to go up again, of the languages that
     // were asked for.
@@ -94,7 +94,7 @@ export function pushStops(compared: ComparedFile, plan: PushPlan, { force, all }
     const foreign = foreignTexts(states, spliced, language.evidence);
     if (foreign) return foreignError(compared, language, foreign, 'push');
     const losses = lossesOf(states, spliced, [], language.evidence);
-    const stops = isSuspiciousLoss(losses, states, answered, language.evidence);
+    const stops = isSuspiciousLoss(losses, states, hasAnswer, language.evidence);
     return stops ? lossError(compared, language, losses, 'push') : undefined;
   });
 }
