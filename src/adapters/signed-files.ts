@@ -55,7 +55,7 @@ const INDEX = { name: 'index', limit: 64 * 1024 * 1024 };
 export interface IndexOptions {
   /** The project's folder, absolute. */
   readonly root: string;
-  /** False: no secret is made for a user who has none, and then there is no index. */
+  /** False: this makes no secret, and a user without one gets no index. */
   readonly writable: boolean;
   /** The program's version: another one may judge differently. */
   readonly version: string;

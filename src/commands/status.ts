@@ -14,7 +14,7 @@ import { localLosses, suspiciousAnswers } from '../sync/file-errors/distrusted.j
 import type { Switches } from '../options/types.js';
 import type { Project } from '../sync/context/project.js';
 import type { ProjectOptions } from '../sync/context/project-options.js';
-import { ambiguousAlone, untranslated } from '../plan/comparison.js';
+import { ambiguousAlone, untranslated } from '../plan/compared-keys.js';
 import { connect, openFolder } from '../sync/load/connect.js';
 import { loadProject } from '../sync/load/load-project.js';
 import {

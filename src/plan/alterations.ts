@@ -5,7 +5,8 @@ import { isEscapedAgain, sinceBase } from '../core/merge/merge.js';
 import { hasBrokenLetters } from '../core/merge/broken-letters.js';
 import { isAlteration } from '../core/merge/service-form.js';
 import { onlyThereOf, type OnlyThere } from '../core/merge/upload-entry.js';
-import { unmerged, type Comparison } from './comparison.js';
+import { unmerged } from './compared-keys.js';
+import type { Comparison } from './comparison.js';
 import { textThere, type PushActions } from './push.js';
 import { isFormOf, type Receipt } from './receipt.js';
 

@@ -89,15 +89,6 @@ export interface Comparison {
   readonly isUnion: boolean;
 }
 
-/** The keys of the source locale, and of this one, that have no text here. */
-export function untranslated(comparison: Comparison): KeyId[] {
-  const counted = comparison.states.filter((state) => !isRemoved(state));
-  const here = new Map(counted.map((state) => [state.key, state.here]));
-  return [...new Set([...comparison.sourceKeys.keys(), ...here.keys()])].filter(
-    (key) => (here.get(key) ?? '') === '' && !comparison.ambiguous.has(key) && !comparison.uncounted.has(key),
-  );
-}
-
 /**
  * Compares the versions key by key (docs/sync.md, "The table"). `codes` are the spellings of the
  * locale, one of which may be in front of the service's keys.
@@ -181,12 +172,6 @@ function alignVersions(
   return align(there, { ...versions, sourceTexts: like }, codes, hint);
 }
 
-/** The ambiguous keys, without those that a doubtful key of the service looks like. */
-export function ambiguousAlone({ ambiguous, doubtful }: Comparison): readonly KeyId[] {
-  const alike = new Set(doubtful.map(({ like }) => like));
-  return [...ambiguous.keys()].filter((key) => !alike.has(key));
-}
-
 const NONE_IGNORED: Comparison['ignored'] = new Map();
 
 /**
@@ -226,10 +211,6 @@ function withoutIgnored(
   }
   return { states, ambiguous: new Map([...ambiguous].filter(([key]) => !ignores(key))), ignored };
 }
-
-/** Keys without a verdict, ambiguous or ignored: an upload carries the text of the service. */
-export const unmerged = ({ ambiguous, ignored }: Comparison): Comparison['ambiguous'] =>
-  ignored.size === 0 ? ambiguous : new Map([...ambiguous, ...ignored]);
 
 function contactOf({ base, there }: Versions): Pick<LocaleContext, 'firstContact' | 'longest'> {
   if (base.size > 0) return { firstContact: false };

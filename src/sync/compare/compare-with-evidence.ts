@@ -32,6 +32,13 @@ interface ComparedVersions {
   readonly comparison: Comparison;
 }
 
+/** How a comparison is to be made again, as other languages show; undefined if it is right. */
+type Correction = (
+  compared: ComparedVersions,
+  others: OtherLanguages | undefined,
+  query: LanguageQuery,
+) => Promise<Versions | undefined>;
+
 const NO_KEYS: Pick<BaseHashes, 'keys' | 'has'> = new Map();
 
 /** The comparison, with what the other languages say of it if it would remove or replace much. */
@@ -43,10 +50,17 @@ export async function compareWithEvidence(
   compareAs: (versions: Versions) => Comparison,
 ): Promise<Pick<ComparedLocale, 'comparison' | 'shortage' | 'evidence' | 'keysWithSourceText'>> {
   const { others, sourceTextsOf = others, wasSent = false, prune = false, toUpload = false } = options;
-  const spelt = await trustKnownSpelling(versions, others, query, first, compareAs);
-  // Reading back has only this one: it must not count a key that other readings leave out.
-  const apart = await keepKeysApart(spelt, sourceTextsOf, query, compareAs);
-  const given = await leaveOutOddSpellings(apart, sourceTextsOf, query, compareAs);
+  const corrections = [
+    [trustKnownSpelling, others],
+    // Reading back has only these: it must not count a key that other readings leave out.
+    [keepKeysApart, sourceTextsOf],
+    [leaveOutOddSpellings, sourceTextsOf],
+  ] as const;
+  let given: ComparedVersions = { versions, comparison: first };
+  for (const [correction, languages] of corrections) {
+    const again = await correction(given, languages, query);
+    if (again) given = { versions: again, comparison: compareAs(again) };
+  }
   let { comparison } = given;
   const answeredWithSource = await sourceTextsOf?.keysAnsweredWithSource(comparison.states, query, wasSent);
   const withAnswered = {
@@ -71,62 +85,40 @@ export async function compareWithEvidence(
 }
 
 /**
- * The comparison of an answer with no known key, without the suspicion if other languages show that
- * the service spells this file's keys as ever: a language may hold nothing but a key that is new.
+ * Trusts an answer with no known key if other languages show that the service spells this file's
+ * keys as ever: a language may hold nothing but a key that is new.
  */
-async function trustKnownSpelling(
-  versions: Versions,
-  others: OtherLanguages | undefined,
-  query: LanguageQuery,
-  comparison: Comparison,
-  compareAs: (versions: Versions) => Comparison,
-): Promise<ComparedVersions> {
-  if (!comparison.unfamiliar || versions.isSynced !== true) return { versions, comparison };
+const trustKnownSpelling: Correction = async ({ versions, comparison }, others, query) => {
+  if (!comparison.unfamiliar || versions.isSynced !== true) return undefined;
   const { here, sourceTexts, base, like } = versions;
   const keys = [here, sourceTexts, base, like ?? NO_KEYS].flatMap((known) => [...known.keys()]);
-  if (others && (await others.findKeys(keys, query)).held.size === 0) return { versions, comparison };
-  const again = { ...versions, isSynced: false };
-  return { versions: again, comparison: compareAs(again) };
-}
+  if (others && (await others.findKeys(keys, query)).held.size === 0) return undefined;
+  return { ...versions, isSynced: false };
+};
 
 /**
- * The comparison in which a key is not read as another spelling of a known key if the source
- * locale's answer has both (`Title` and `title`).
+ * Does not read a key as another spelling of a known key if the source locale's answer has both
+ * (`Title` and `title`).
  */
-async function keepKeysApart(
-  compared: ComparedVersions,
-  others: OtherLanguages | undefined,
-  query: LanguageQuery,
-  compareAs: (versions: Versions) => Comparison,
-): Promise<ComparedVersions> {
-  const { versions, comparison } = compared;
-  if (!others || !comparison.respelt) return compared;
+const keepKeysApart: Correction = async ({ versions, comparison }, others, query) => {
+  if (!others || !comparison.respelt) return undefined;
   const there = new Set([...(await others.sourceTextsThere(query)).keys()].map(keyName));
   const both = [...comparison.respelt].filter(([key, spelt]) => there.has(keyName(key)) && there.has(spelt));
-  if (both.length === 0) return compared;
-  const again = { ...versions, ownKeys: new Set(both.map(([, spelt]) => spelt)) };
-  return { versions: again, comparison: compareAs(again) };
-}
+  if (both.length === 0) return undefined;
+  return { ...versions, ownKeys: new Set(both.map(([, spelt]) => spelt)) };
+};
 
 /**
- * The comparison without new keys that may be known ones in a spelling that only this answer has:
- * the source locale's answer has the known key and lacks the new one.
+ * Leaves out new keys that may be known ones in a spelling that only this answer has: the source
+ * locale's answer has the known key and lacks the new one.
  */
-async function leaveOutOddSpellings(
-  compared: ComparedVersions,
-  others: OtherLanguages | undefined,
-  query: LanguageQuery,
-  compareAs: (versions: Versions) => Comparison,
-): Promise<ComparedVersions> {
-  const { versions, comparison } = compared;
-  const { here, sourceTexts, like = NO_KEYS, former = NO_KEYS, isList } = versions;
-  if (!others || isList || comparison.inOrder !== undefined || comparison.unfamiliar) return compared;
-  const known = [here, sourceTexts, like, versions.base];
+const leaveOutOddSpellings: Correction = async ({ versions, comparison }, others, query) => {
+  const { here, sourceTexts, like = NO_KEYS, former = NO_KEYS, base, isList } = versions;
+  if (!others || isList || comparison.inOrder !== undefined || comparison.unfamiliar) return undefined;
+  const known = [here, sourceTexts, like, base];
   const found = oddSpellings(comparison.states, known, former, others.codesOf(query.locale));
-  if (found.size === 0) return compared;
+  if (found.size === 0) return undefined;
   const there = await others.sourceTextsThere(query);
-  const odd = new Map([...found].filter(([key, known]) => there.has(known) && !there.has(key)));
-  if (odd.size === 0) return compared;
-  const again = { ...versions, odd };
-  return { versions: again, comparison: compareAs(again) };
-}
+  const odd = new Map([...found].filter(([key, like]) => there.has(like) && !there.has(key)));
+  return odd.size === 0 ? undefined : { ...versions, odd };
+};

@@ -54,7 +54,7 @@ export interface LocaleTexts {
   readonly sourceTexts: LocaleLeaves;
   /** The source texts by the keys of the source locale, and by these the keys of this language. */
   readonly source: LocaleLeaves;
-  readonly ownKeys: ReadonlyMap<KeyId, KeyId> | undefined;
+  readonly keysBySource: ReadonlyMap<KeyId, KeyId> | undefined;
 }
 
 /** Reads one language. `givenBase` is its base if that is newer than the lock. */
@@ -82,7 +82,7 @@ export function localeTexts(
   const exists =
     read.document !== undefined && (!isMultilingual(set) || here.size > 0 || hasRoot(read.document, root));
   const source = sourceLeaves(read.document, model, file);
-  const { sourceTexts, ownKeys } = inOwnShape(here, source);
+  const { sourceTexts, keysBySource } = inOwnShape(here, source);
   const substitute = here.size === 0 ? (model ?? modelWithin(read.document, file)) : undefined;
   const like = substitute?.isSubstitute
     ? leavesUnder(substitute.document, substitute.root)
@@ -99,7 +99,7 @@ export function localeTexts(
     versions: { here, sourceTexts, like, former, union, base, exists, isSynced, isList, mayMerge, ignores },
     sourceTexts,
     source,
-    ownKeys,
+    keysBySource,
   };
 }
 

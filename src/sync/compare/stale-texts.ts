@@ -35,11 +35,11 @@ export function staleIn(
   { base, sourceTexts }: Versions,
   { states }: Comparison,
   holder: Document | undefined,
-  { source, ownKeys }: Pick<LocaleTexts, 'source' | 'ownKeys'>,
+  { source, keysBySource }: Pick<LocaleTexts, 'source' | 'keysBySource'>,
 ): StaleParts {
   if (!holder || sourceTexts.size === 0) return NO_STALE;
   const state = sourceState(project, file, source, holder);
-  const [sourceBase, edited] = [underOwn(state.base, ownKeys), underOwn(state.edited, ownKeys)];
+  const [sourceBase, edited] = [underOwn(state.base, keysBySource), underOwn(state.edited, keysBySource)];
   const madeFrom = madeFromIn(project.stored.lock, section);
   if (edited.size + madeFrom.size === 0) return NO_STALE;
   const wanted = new Set([...edited.keys(), ...madeFrom.keys()]);
@@ -73,9 +73,9 @@ export function staleReports({ document }: ComparedFile, { stale, root }: Compar
 /** What is said of source keys, under the keys that the language has for them. */
 const underOwn = <T>(
   byKey: ReadonlyMap<KeyId, T>,
-  ownKeys: ReadonlyMap<KeyId, KeyId> | undefined,
+  keysBySource: ReadonlyMap<KeyId, KeyId> | undefined,
 ): ReadonlyMap<KeyId, T> =>
-  ownKeys ? new Map(Array.from(byKey, ([key, value]) => [ownKeys.get(key) ?? key, value])) : byKey;
+  keysBySource ? new Map(Array.from(byKey, ([key, value]) => [keysBySource.get(key) ?? key, value])) : byKey;
 
 function sourceState(
   project: Project,

@@ -9,7 +9,7 @@ import { printableJson } from '../../core/text/printable.js';
 import type { Position } from '../../core/text/lines.js';
 import type { Receipt } from '../../plan/receipt.js';
 import type { TextPairs } from '../../core/merge/upload-losses.js';
-import { ambiguousAlone } from '../../plan/comparison.js';
+import { ambiguousAlone } from '../../plan/compared-keys.js';
 import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
 import type { LocaleFile } from '../files/locale-file.js';
 import { nameKeys, nameOf, nameOfSpelt } from './name-keys.js';

@@ -23,29 +23,29 @@ export function sourceLeaves(
 
 /**
  * Source texts under the keys of a language that writes some in one piece (`a.b`) which the source
- * locale nests, or the reverse. `ownKeys` has these, by the source's keys; undefined if the source
- * texts are the same object.
+ * locale nests, or the reverse. `keysBySource` has these, by the source's keys; undefined if the
+ * source texts are the same object.
  */
 export function inOwnShape(
   here: LocaleLeaves,
   source: LocaleLeaves,
-): { readonly sourceTexts: LocaleLeaves; readonly ownKeys?: ReadonlyMap<KeyId, KeyId> } {
+): { readonly sourceTexts: LocaleLeaves; readonly keysBySource?: ReadonlyMap<KeyId, KeyId> } {
   if (here.size === 0 || here === source || !(hasDots(here) || hasDots(source)))
     return { sourceTexts: source };
   const extra = new Map(
     [...here.keys()].flatMap((key) => (source.has(key) ? [] : [[keyName(key), key] as const])),
   );
-  const ownKeys = new Map<KeyId, KeyId>();
+  const keysBySource = new Map<KeyId, KeyId>();
   for (const key of extra.size === 0 ? [] : source.keys()) {
     const own = here.has(key) ? undefined : extra.get(keyName(key));
-    if (own !== undefined) ownKeys.set(key, own);
+    if (own !== undefined) keysBySource.set(key, own);
   }
-  if (ownKeys.size === 0) return { sourceTexts: source };
+  if (keysBySource.size === 0) return { sourceTexts: source };
   const texts = Array.from(source, ([key, leaf]): [KeyId, LocalLeaf] => {
-    const own = ownKeys.get(key);
+    const own = keysBySource.get(key);
     return own === undefined ? [key, leaf] : [own, { ...leaf, path: keyPath(own) }];
   });
-  return { sourceTexts: new Map(texts), ownKeys };
+  return { sourceTexts: new Map(texts), keysBySource };
 }
 
 const dotted = new WeakMap<LocaleLeaves, boolean>();

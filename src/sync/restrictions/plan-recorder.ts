@@ -1,7 +1,7 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import type { KeyId, TextsByKey } from '../../core/keys/key.js';
 import type { FileReport } from '../../core/report/file-report.js';
-import { unmerged } from '../../plan/comparison.js';
+import { unmerged } from '../../plan/compared-keys.js';
 import { movedSince, type SavedPlan } from '../../plan/saved-plan.js';
 import type { PushActions } from '../../plan/push.js';
 import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';

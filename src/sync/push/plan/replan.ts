@@ -101,7 +101,7 @@ export function skippedOutcome(
  * The file with the texts that the run has read before and that the last answer has gone back on.
  * A translator may have taken such a text back, or the answer is an old one, as a server gives that
  * lags behind another. So the upload must carry neither text. `before`: for each language the texts
- * that only the service had. The same file if there is no such text.
+ * that only the service had. Returns the file itself if it has all such texts.
  */
 function withNewer(compared: ComparedFile, before: readonly TextsByKey[]): ComparedFile {
   const locales = compared.locales.map((language, i) => {
