@@ -85,8 +85,12 @@ export function peerResults(samples) {
       ),
     );
   const demanded = PUSH_NEW_ROUNDS * 50;
+  const median = (work, tool) => spread(of(50, work, tool, 'wall')).median;
+  // A tool that is faster than the minimal program does less: it flushes no file.
+  const isReachable = (work, peer) => median(work, MINIMAL.name) <= median(work, peer);
   return [
-    ...['first pull', 'pull again', 'push again'].flatMap((work) => against(work, 50, 'wall', 'ms', () => 1)),
+    ...against('first pull', 50, 'wall', 'ms', (peer) => (isReachable('first pull', peer) ? 1 : undefined)),
+    ...['pull again', 'push again'].flatMap((work) => against(work, 50, 'wall', 'ms', () => 1)),
     ...against('push new', 50, 'wall', 'ms', () => undefined),
     ...row(
       `push new, ${SHAPE.sets} x ${SHAPE.locales} files, 50 ms, wall time / ${PUSH_NEW_ROUNDS} round trips`,
@@ -120,15 +124,16 @@ export function peerResults(samples) {
       of(0, FIRST_RUN.name, MINIMAL.name, 'cpu'),
     ),
     ...[
-      { latencyMs: 50, figure: 'wall', name: 'push new, 50 ms, wall time', limit: 1.25 },
-      { latencyMs: 0, figure: 'cpu', name: 'push new, processor time', limit: undefined },
-    ].flatMap(({ latencyMs, figure, name, limit }) =>
+      { work: 'first pull', latencyMs: 50, figure: 'wall', limit: 1.25 },
+      { work: 'push new', latencyMs: 50, figure: 'wall', limit: 1.25 },
+      { work: 'push new', latencyMs: 0, figure: 'cpu', limit: undefined },
+    ].flatMap(({ work, latencyMs, figure, limit }) =>
       row(
-        `${name} / ${MINIMAL.name}`,
+        `${work}, ${latencyMs} ms, ${WORDS[figure]} / ${MINIMAL.name}`,
         'ms',
         limit,
-        of(latencyMs, 'push new', 'locsync', figure),
-        of(latencyMs, 'push new', MINIMAL.name, figure),
+        of(latencyMs, work, 'locsync', figure),
+        of(latencyMs, work, MINIMAL.name, figure),
       ),
     ),
     ...(existsSync('/proc/self/status') ? WORK.flatMap(({ name }) => memoryRow(name, of, peers)) : []),

@@ -2,7 +2,7 @@ import type { Clock } from '../ports/host.js';
 import { Gate } from './gate.js';
 import { ReadingOrder } from './reading-order.js';
 import type { Slot } from './request-queues.js';
-import { seconds } from './retry-after.js';
+import { seconds } from './wait.js';
 import {
   RetryBudget,
   WAIT_LIMIT_MS,

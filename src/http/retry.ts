@@ -1,5 +1,4 @@
-import { backoff, rateLimitBackoff, WINDOW_MS, type BackoffInput } from './backoff.js';
-import { retryAfterMs } from './retry-after.js';
+import { backoff, rateLimitBackoff, retryAfterMs, WINDOW_MS, type BackoffInput } from './wait.js';
 import type { HttpResult } from './messages.js';
 
 /*

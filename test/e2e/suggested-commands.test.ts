@@ -118,8 +118,8 @@ describe('what was given decides what a suggested command acts on', () => {
     (await s.run('pull --prune --strict --empty'))
       .code(1)
       .stderr(
-        '`locsync pull --force --prune --empty --strict --locale de c/de.json`',
-        '`locsync push --force --strict --locale de c/de.json`',
+        '`locsync pull --prune --empty --strict --force --locale de c/de.json`',
+        '`locsync push --strict --force --locale de c/de.json`',
       );
   });
 

@@ -22,7 +22,7 @@ import { templateFromName, uploadName } from '../../src/core/patterns/upload-nam
 import { guess, propose } from '../../src/core/propose/propose.js';
 import { withoutLineEnds } from '../../src/core/text/lines.js';
 import { nextLink } from '../../src/http/link-header.js';
-import { retryAfterMs } from '../../src/http/retry-after.js';
+import { retryAfterMs } from '../../src/http/wait.js';
 import { wrap } from '../../src/reporters/wrap.js';
 import { FileNames, bareLanguage, unknownLanguage } from '../../src/server/file-names.js';
 import { unsafeFilename } from '../../src/server/file-names.js';

@@ -68,7 +68,7 @@ export class AllLanguages {
     const isChecked = (): boolean => note.works === true && sourceFile.keys <= note.checkedKeys;
     const isTooLong = (): boolean => sourceFile.keys > 0 && sourceFile.keys >= note.tooLarge;
     const waits = (): boolean => note.works !== false && !isChecked() && this.#check !== undefined;
-    const early = waits() && !isTooLong() ? this.#ahead.begin(sourceFile) : undefined;
+    const early = waits() && !isTooLong() ? this.#ahead.begin(sourceFile, locales.length) : undefined;
     while (waits()) await this.#check;
     if (note.works === false || isTooLong()) return NONE;
     if (isChecked()) return this.#read(sourceFile, locales, early);

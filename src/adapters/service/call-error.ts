@@ -1,6 +1,6 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import type { FailedCall } from '../../http/call.js';
-import { seconds } from '../../http/retry-after.js';
+import { seconds } from '../../http/wait.js';
 import { SPEAKS_NO_TLS } from '../../http/failure.js';
 import { isRateLimit, WAIT_LIMIT_MS } from '../../http/retry.js';
 import { errorText } from './error-body.js';

@@ -2,7 +2,7 @@ import { LocsyncError } from '../../core/errors/index.js';
 import { EXIT } from '../../core/errors/exit.js';
 import { printable } from '../../core/text/printable.js';
 import type { FailedCall } from '../../http/call.js';
-import { seconds } from '../../http/retry-after.js';
+import { seconds } from '../../http/wait.js';
 import { jsonOf } from './response.js';
 import { errorTextOf } from './call-error.js';
 import { EventIdType, type DeliveryResult } from './event-id.js';

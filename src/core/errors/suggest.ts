@@ -42,17 +42,6 @@ export type Suggest = (command: string, options?: readonly string[], scope?: Sco
 /** Commands that take `--locale` and paths. */
 const ON_FILES: ReadonlySet<string> = new Set(['status', 'diff', 'check', 'push', 'pull', 'resolve']);
 
-/** In this order switches are written; a test compares it with the options of push and pull. */
-export const SWITCH_ORDER = [
-  '--all',
-  '--force',
-  '--prune',
-  '--empty',
-  '--restore',
-  '--allow-shrink',
-  '--strict',
-];
-
 /** Makes the commands that the messages of a run suggest: the only place that does. */
 export const suggestIn =
   (hints: HintContext): Suggest =>
@@ -60,7 +49,9 @@ export const suggestIn =
     const { paths, locales = [] } = scopeIn(hints, scope);
     const carried = (hints.switches[command] ?? []).filter((option) => !own.includes(option));
     const words = [
-      ...[...own, ...carried].toSorted((a, b) => SWITCH_ORDER.indexOf(a) - SWITCH_ORDER.indexOf(b)),
+      // As the run was typed, then what is added to it.
+      ...carried,
+      ...own,
       ...(locales.length > 0 && ON_FILES.has(command) ? ['--locale', shellWord(locales.join(','))] : []),
       ...hints.options.filter(([option]) => takes(command, option, own)).map(given),
       ...(ON_FILES.has(command) ? paths.map(pathWord) : []),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nextLink } from '../../../src/http/link-header.js';
-import { httpDate, retryAfterMs } from '../../../src/http/retry-after.js';
+import { httpDate, retryAfterMs } from '../../../src/http/wait.js';
 
 const NOW = Date.UTC(2026, 10, 21, 12, 0, 0);
 

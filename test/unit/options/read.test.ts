@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readArguments } from '../../../src/cli/program.js';
 import { LocsyncError } from '../../../src/core/errors/index.js';
-import { SWITCH_ORDER } from '../../../src/core/errors/suggest.js';
 import { givenSwitches, switchesOf, switchNames } from '../../../src/options/read.js';
 
 function optionsOf(line: string): unknown {
@@ -76,12 +75,5 @@ describe('the switches that decide what becomes of texts', () => {
     }
     expect(givenSwitches('pull', { allowShrink: true, force: true })).toEqual(['--force', '--allow-shrink']);
     expect(givenSwitches('pull', { dryRun: true })).toEqual([]);
-  });
-
-  it('each have a place in the commands that messages suggest', () => {
-    for (const command of ['push', 'pull'] as const) {
-      const all = Object.fromEntries(switchNames(command).map((name) => [name, true]));
-      for (const one of givenSwitches(command, all)) expect(SWITCH_ORDER).toContain(one);
-    }
   });
 });
