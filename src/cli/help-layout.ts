@@ -1,5 +1,5 @@
 import { Help, type Command } from 'commander';
-import { largest } from '../core/text/collections.js';
+import { largest } from '../core/util/collections.js';
 import { GLOBAL_OPTIONS, type OptionSpec } from '../options/global-options.js';
 import { COMMAND_GROUPS, COMMANDS, HELP_COMMAND, type CommandSpec } from '../options/table.js';
 

@@ -5,15 +5,15 @@ import { keyName, type KeyId } from '../core/keys/key.js';
 import { foldCode } from '../core/locales/locale.js';
 import { heldHere } from '../core/merge/base-entry.js';
 import { hashText } from '../core/merge/hash.js';
-import { baseOf, renderLock, replaceSections } from '../core/merge/lock-file.js';
-import { madeFromIn, renderMadeFrom, withMadeFrom, type StaleKey } from '../core/merge/made-from.js';
+import { baseOf, renderLock, replaceSections } from '../core/lock/lock-file.js';
+import { madeFromIn, renderMadeFrom, withMadeFrom, type StaleKey } from '../core/lock/made-from.js';
 import { NO_KEYS, type FileReport } from '../core/report/file-report.js';
 import { type Report, emptyReport } from '../core/report/report.js';
 import type { Files } from '../ports/files.js';
 import type { Host } from '../ports/host.js';
 import { openFolder } from '../sync/load/connect.js';
 import { refuseNoFiles } from '../sync/load/config-place.js';
-import { append } from '../core/text/collections.js';
+import { append } from '../core/util/collections.js';
 import { touchedSets } from '../sync/load/path-arguments.js';
 import {
   findSets,

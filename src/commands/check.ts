@@ -8,7 +8,7 @@ import {
 } from '../core/check/baseline.js';
 import { severityOf } from '../core/check/rules.js';
 import { LocsyncError } from '../core/errors/index.js';
-import { append } from '../core/text/collections.js';
+import { append } from '../core/util/collections.js';
 import { progressCounter } from '../core/report/progress.js';
 import { exitOf, summarize } from '../core/report/summary.js';
 import { type Report } from '../core/report/report.js';

@@ -5,7 +5,7 @@ import type { Host } from '../ports/host.js';
 import type { Switches } from '../options/types.js';
 import type { ProjectOptions } from '../sync/context/project-options.js';
 import { status } from './status.js';
-import { given } from '../core/text/collections.js';
+import { given } from '../core/util/collections.js';
 
 /** The comparison key by key, with both texts: only the files that differ. Exit 1 if any does. */
 export async function diff(host: Host, options: ProjectOptions & Switches<'diff'>): Promise<Report> {

@@ -2,7 +2,7 @@ import { FORMAT_LABELS } from '../core/formats.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { worstExit } from '../core/errors/exit.js';
 import { keyName } from '../core/keys/key.js';
-import { isLock, lockOwner, mergeLocks } from '../core/merge/merge-locks.js';
+import { isLock, lockOwner, mergeLocks } from '../core/lock/merge-locks.js';
 import { problemOf } from '../core/report/problem.js';
 import { type Report, emptyReport } from '../core/report/report.js';
 import { markedLine } from '../core/text/conflict-markers.js';
@@ -14,7 +14,7 @@ import { mergeFile } from '../plan/git-merge/merge-file.js';
 import type { GitVersions } from '../plan/git-merge/read-versions.js';
 import type { FileText, Files } from '../ports/files.js';
 import type { Host } from '../ports/host.js';
-import { given } from '../core/text/collections.js';
+import { given } from '../core/util/collections.js';
 import { fileAt } from './file-at.js';
 
 /** What git gives a driver: three files to read, of which `ours` gets the merge. */

@@ -1,4 +1,4 @@
-import { append } from '../core/text/collections.js';
+import { append } from '../core/util/collections.js';
 import { loadIcu } from '../core/check/icu.js';
 import type { Report } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';

@@ -1,4 +1,4 @@
-import { append } from '../core/text/collections.js';
+import { append } from '../core/util/collections.js';
 import type { LocsyncError } from '../core/errors/index.js';
 import { type Suggest, suggestIn } from '../core/errors/suggest.js';
 import { keyName } from '../core/keys/key.js';

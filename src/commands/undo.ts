@@ -1,8 +1,8 @@
 import { LocsyncError } from '../core/errors/index.js';
 import { interruptionError } from '../core/errors/interruption.js';
 import { EXIT } from '../core/errors/exit.js';
-import { parseUndo, renderUndo, type UndoneFile, type UndoRecord } from '../core/merge/undo-record.js';
-import { hasUnnamed, namedRecord, renderWithLosses } from '../core/merge/unfinished-undo.js';
+import { parseUndo, renderUndo, type UndoneFile, type UndoRecord } from '../core/records/undo-record.js';
+import { hasUnnamed, namedRecord, renderWithLosses } from '../core/records/unfinished-undo.js';
 import { NO_KEYS, type FileReport, type FileState } from '../core/report/file-report.js';
 import { problemOf, problemsOf } from '../core/report/problem.js';
 import { type Report, emptyReport } from '../core/report/report.js';

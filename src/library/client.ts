@@ -20,7 +20,7 @@ import {
   type WriteEndpoints,
 } from '../ports/service.js';
 import type { ClientOptions } from './options.js';
-import { given } from '../core/text/collections.js';
+import { given } from '../core/util/collections.js';
 
 /**
  * One project of a service: its six endpoints as typed calls. Every call checks the response,

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import type { KeyFilter, PageFile, PageKeys, PageOf, PageRow } from '../core/page/wire.js';
-import { append } from '../core/text/collections.js';
+import { append } from '../core/util/collections.js';
 import { ask } from './api.js';
 import { attempt, hush, language, project, route } from './state.js';
 

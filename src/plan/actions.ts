@@ -1,4 +1,4 @@
-import { getOrMake } from '../core/text/collections.js';
+import { getOrMake } from '../core/util/collections.js';
 import type { KeyState } from '../core/merge/key-state.js';
 
 /**

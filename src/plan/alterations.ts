@@ -4,7 +4,7 @@ import type { KeyState } from '../core/merge/key-state.js';
 import { isEscapedAgain, sinceBase } from '../core/merge/merge.js';
 import { hasBrokenLetters } from '../core/merge/broken-letters.js';
 import { isAlteration } from '../core/merge/service-form.js';
-import { onlyThereOf, type OnlyThere } from '../core/merge/upload-entry.js';
+import { onlyThereOf, type OnlyThere } from '../core/records/upload-entry.js';
 import { unmerged } from './compared-keys.js';
 import type { Comparison } from './comparison.js';
 import { textThere, type PushActions } from './push.js';

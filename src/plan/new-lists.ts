@@ -2,7 +2,7 @@ import { isIndex } from '../core/align/key-format.js';
 import { isDense, numberedGroups, type NumberedGroup } from '../core/align/numbered-groups.js';
 import { keyId, keyPath, mayHaveItem, type KeyId, type KeyPath } from '../core/keys/key.js';
 import type { KeyState } from '../core/merge/key-state.js';
-import { getOrMake } from '../core/text/collections.js';
+import { getOrMake } from '../core/util/collections.js';
 import type { OutlineNode } from '../formats/format.js';
 import { OrderIndex, type OrderNode } from '../formats/order.js';
 import type { Comparison } from './comparison.js';

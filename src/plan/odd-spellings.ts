@@ -4,7 +4,7 @@ import type { KeySet } from '../core/align/spelling.js';
 import { keyId, keyPath, type KeyId } from '../core/keys/key.js';
 import { isSameCode } from '../core/locales/locale.js';
 import type { KeyState } from '../core/merge/key-state.js';
-import { groupedBy } from '../core/text/collections.js';
+import { groupedBy } from '../core/util/collections.js';
 import { nfkc } from '../core/text/normal-form.js';
 
 /** Keys of one language's answer, each with the known key that it looks like. */

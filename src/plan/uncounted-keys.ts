@@ -2,7 +2,7 @@ import { heldInOtherForm, unusedKeys } from '../core/check/plural-keys.js';
 import type { KeyId } from '../core/keys/key.js';
 import type { KeyState } from '../core/merge/key-state.js';
 import { isShrink } from '../core/merge/policy.js';
-import { getOrMake } from '../core/text/collections.js';
+import { getOrMake } from '../core/util/collections.js';
 
 /** A language of a locale file, as far as it decides which keys need a translation. */
 export interface Countable {

@@ -1,4 +1,4 @@
-import { largest, getOrMake } from '../core/text/collections.js';
+import { largest, getOrMake } from '../core/util/collections.js';
 import { RULE_NAMES, type CheckRule } from '../core/check/rules.js';
 import type { ErrorCode } from '../core/errors/index.js';
 import { digits, quantity, itOrThem } from '../core/text/wording.js';

@@ -1,4 +1,4 @@
-import { largest } from '../core/text/collections.js';
+import { largest } from '../core/util/collections.js';
 import { printable } from '../core/text/printable.js';
 import { valueLines, type ExaminedReport, type SettingReport } from '../core/report/examined.js';
 import type { Report } from '../core/report/report.js';

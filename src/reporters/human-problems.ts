@@ -3,7 +3,7 @@ import { type Problem, namesLostTexts } from '../core/report/problem.js';
 import type { Report } from '../core/report/report.js';
 import type { Ink, Screen } from './ink.js';
 import { wrap } from './wrap.js';
-import { getOrMake, given } from '../core/text/collections.js';
+import { getOrMake, given } from '../core/util/collections.js';
 
 /** More warnings with one cause are not shown: forty languages may be lacking. */
 const FEW = 3;

@@ -1,5 +1,5 @@
 import { itOrThem, digits, quantity } from '../core/text/wording.js';
-import { largest } from '../core/text/collections.js';
+import { largest } from '../core/util/collections.js';
 import { printable } from '../core/text/printable.js';
 import type { FileReport } from '../core/report/file-report.js';
 import type { Report } from '../core/report/report.js';

@@ -5,7 +5,7 @@ import type { Report } from '../core/report/report.js';
 import { type Problem, namesLostTexts } from '../core/report/problem.js';
 import type { Printed } from './reporter.js';
 import { quantity } from '../core/text/wording.js';
-import { getOrMake } from '../core/text/collections.js';
+import { getOrMake } from '../core/util/collections.js';
 
 // XML 1.0, section 2.2: what no document may hold, even escaped.
 

@@ -1,4 +1,4 @@
-import { largest } from '../core/text/collections.js';
+import { largest } from '../core/util/collections.js';
 import { printable } from '../core/text/printable.js';
 
 /** What Markdown, or the service that shows it, could read as a mark. */

@@ -1,4 +1,4 @@
-import { largest } from '../core/text/collections.js';
+import { largest } from '../core/util/collections.js';
 import stringWidth from 'fast-string-width';
 
 /** One cell: the text that is measured, and how it is coloured once it is in its column. */

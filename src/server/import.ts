@@ -6,7 +6,7 @@ import { bareLanguage, unknownLanguage } from './file-names.js';
 import { invalidField } from './http-problem.js';
 import type { Stepwise } from './stepwise.js';
 import type { Literals } from './stored-types.js';
-import { getOrMake } from '../core/text/collections.js';
+import { getOrMake } from '../core/util/collections.js';
 import type { CombinedBehaviour } from './behave/combined.js';
 
 /** The texts of an upload by language code, as JSON string literals, in file order. */

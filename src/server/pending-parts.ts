@@ -1,7 +1,7 @@
 import { integer, text } from './columns.js';
 import type { Statements } from './statements.js';
 import type { ImportResult, Literals } from './stored-types.js';
-import { getOrMake } from '../core/text/collections.js';
+import { getOrMake } from '../core/util/collections.js';
 
 const PART_TEXTS = 250;
 /** A part of long texts has fewer of them. */

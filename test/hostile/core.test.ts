@@ -10,9 +10,9 @@ import { keyId, keyName, keyPath, splitKey, type KeyId } from '../../src/core/ke
 import type { LeafValue } from '../../src/core/keys/leaf.js';
 import { merge } from '../../src/core/merge/merge.js';
 import { hashText } from '../../src/core/merge/hash.js';
-import { baseOf } from '../../src/core/merge/lock-file.js';
-import { parseLock } from '../../src/core/merge/conflicted-lock.js';
-import { Replaced } from '../../src/core/merge/replaced.js';
+import { baseOf } from '../../src/core/lock/lock-file.js';
+import { parseLock } from '../../src/core/lock/conflicted-lock.js';
+import { Replaced } from '../../src/core/records/replaced.js';
 import { isAlteration, isBeginning, isServiceForm } from '../../src/core/merge/service-form.js';
 import { compilePattern } from '../../src/core/patterns/compile.js';
 import { looksLikeCode } from '../../src/core/locales/locale.js';

@@ -7,7 +7,7 @@ import { readJson as readConfigJson } from '../../src/core/config/json.js';
 import { quotesNeeded } from '../../src/core/config/hints.js';
 import { markedLine } from '../../src/core/text/conflict-markers.js';
 import { keyPath } from '../../src/core/keys/key.js';
-import { parseLock } from '../../src/core/merge/conflicted-lock.js';
+import { parseLock } from '../../src/core/lock/conflicted-lock.js';
 import { printDistinguishably, printable, printableJson } from '../../src/core/text/printable.js';
 import { nameMatches, codeSpans } from '../../src/core/files/language-in-name.js';
 import { nearest } from '../../src/core/text/nearest.js';

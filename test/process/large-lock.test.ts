@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { sectionName } from '../../src/core/merge/base.js';
+import { sectionName } from '../../src/core/lock/base.js';
 import { FakeService } from '../support/fake-service.js';
 import { Session } from '../support/session.js';
 import { runInProcess } from '../support/in-process.js';

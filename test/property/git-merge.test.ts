@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hashText, UNKNOWN_HASH, type Hash } from '../../src/core/merge/hash.js';
-import { renderLock, renderSection, baseOf } from '../../src/core/merge/lock-file.js';
-import { parseLock } from '../../src/core/merge/conflicted-lock.js';
-import { mergeLocks } from '../../src/core/merge/merge-locks.js';
+import { renderLock, renderSection, baseOf } from '../../src/core/lock/lock-file.js';
+import { parseLock } from '../../src/core/lock/conflicted-lock.js';
+import { mergeLocks } from '../../src/core/lock/merge-locks.js';
 import { threeWay } from '../../src/core/merge/three-way.js';
 import { keyId, type KeyId } from '../../src/core/keys/key.js';
 import { conflictSides } from '../../src/core/text/conflict-markers.js';

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { lockKey, parseLockKey } from '../../src/core/merge/base.js';
+import { lockKey, parseLockKey } from '../../src/core/lock/base.js';
 import { keptOld, ownForm, removedHere } from '../../src/core/merge/base-entry.js';
 import { hashText, UNKNOWN_HASH, type Hash } from '../../src/core/merge/hash.js';
 import { keyId, keyPath, type KeyId } from '../../src/core/keys/key.js';
-import { baseOf, renderLock, renderSection, replaceSections } from '../../src/core/merge/lock-file.js';
-import { parseLock } from '../../src/core/merge/conflicted-lock.js';
-import { LockReader } from '../../src/core/merge/lock-reader.js';
+import { baseOf, renderLock, renderSection, replaceSections } from '../../src/core/lock/lock-file.js';
+import { parseLock } from '../../src/core/lock/conflicted-lock.js';
+import { LockReader } from '../../src/core/lock/lock-reader.js';
 import { runs } from '../support/runs.js';
 
 const OWNER = { origin: 'https://l10n.example', project: 'prj "1"' };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { agreedBase, settledBase } from '../../src/core/merge/base.js';
+import { agreedBase, settledBase } from '../../src/core/lock/base.js';
 import { keptOld, type SettledKey } from '../../src/core/merge/base-entry.js';
 import { hashText, UNKNOWN_HASH, type Hash } from '../../src/core/merge/hash.js';
 import { keyId, type KeyId } from '../../src/core/keys/key.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { renderEntries, sameSection } from '../../src/core/merge/lock-file.js';
+import { renderEntries, sameSection } from '../../src/core/lock/lock-file.js';
 import { runs } from '../support/runs.js';
 
 const lines = fc

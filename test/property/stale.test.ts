@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { keyId, type KeyId } from '../../src/core/keys/key.js';
 import { hashText, type Hash } from '../../src/core/merge/hash.js';
 import type { KeyState } from '../../src/core/merge/key-state.js';
-import { baseOf, renderLock, renderSection } from '../../src/core/merge/lock-file.js';
-import { parseLock } from '../../src/core/merge/conflicted-lock.js';
+import { baseOf, renderLock, renderSection } from '../../src/core/lock/lock-file.js';
+import { parseLock } from '../../src/core/lock/conflicted-lock.js';
 import {
   editedSource,
   madeFromIn,
@@ -13,7 +13,7 @@ import {
   renderMadeFrom,
   staleKeys,
   withMadeFrom,
-} from '../../src/core/merge/made-from.js';
+} from '../../src/core/lock/made-from.js';
 
 /*
  * Random histories of edits, pushes, pulls and acceptances of one language. The program knows the

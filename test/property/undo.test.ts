@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { hashText, UNKNOWN_HASH, type Hash } from '../../src/core/merge/hash.js';
 import { keyId, type KeyId } from '../../src/core/keys/key.js';
-import { renderSection } from '../../src/core/merge/lock-file.js';
-import { newBase, parseUndo, renderUndo, undoBase, undoneBase } from '../../src/core/merge/undo-record.js';
+import { renderSection } from '../../src/core/lock/lock-file.js';
+import { newBase, parseUndo, renderUndo, undoBase, undoneBase } from '../../src/core/records/undo-record.js';
 import { runs } from '../support/runs.js';
 
 const key = fc.constantFrom('a', 'b', 'c.d', 'e\\f', 'g"h').map((name) => keyId([name, 'x']));

@@ -127,21 +127,24 @@ const BOTH_WAYS = [
 /** The folders in which each group may import only the groups named for it. */
 const ORDER: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   core: {
-    text: [],
+    util: [],
+    text: ['util'],
     json: [],
     keys: [],
     locales: [],
     system: [],
-    merge: ['json', 'keys', 'locales', 'text'],
-    errors: ['merge', 'text', TOP],
-    align: ['keys', 'locales', 'merge', 'text'],
-    check: ['errors', 'keys', 'text'],
+    merge: ['keys', 'text', 'util'],
+    lock: ['keys', 'merge', 'text', 'util'],
+    records: ['json', 'keys', 'locales', 'lock', 'merge', 'util'],
+    errors: ['lock', 'merge', 'text', TOP],
+    align: ['keys', 'locales', 'merge', 'text', 'util'],
+    check: ['errors', 'keys', 'util'],
     page: [],
-    report: ['errors', 'text'],
-    patterns: ['errors', 'locales', 'text'],
+    report: ['errors', 'text', 'util'],
+    patterns: ['errors', 'locales', 'text', 'util'],
     config: ['check', 'errors', 'json', 'locales', 'patterns', 'report', 'text', TOP],
-    files: ['config', 'errors', 'keys', 'locales', 'merge', 'patterns', 'text', TOP],
-    propose: ['config', 'files', 'patterns', 'text', TOP],
+    files: ['config', 'errors', 'keys', 'locales', 'lock', 'merge', 'patterns', 'text', 'util', TOP],
+    propose: ['config', 'files', 'patterns', 'util', TOP],
   },
   sync: {
     // What the steps hand to each other.

@@ -8,7 +8,7 @@ import { reasonOf } from '../../core/system/system-error.js';
 import { findFiles, findFilesOfEach } from './glob.js';
 import { FolderFlushes } from './flush.js';
 import { identities, isLink, modeOf } from './identity.js';
-import { limitConcurrency } from '../../core/system/limit-concurrency.js';
+import { limitConcurrency } from '../../core/util/limit-concurrency.js';
 import { takeLock, type LockOptions } from './run-lock.js';
 import { readBytes, readParts, contentHashOf, contentHashOfFile, isAbsent } from './read.js';
 import { replaceFile } from './replace.js';

@@ -13,7 +13,7 @@ import {
   readdirOf,
   type ListedEntry,
 } from './odd-names.js';
-import { getOrMake } from '../../core/text/collections.js';
+import { getOrMake } from '../../core/util/collections.js';
 import { isInside } from './resolve.js';
 import type { Entry, Options } from 'fast-glob';
 import type { FileSearch } from '../../ports/files.js';

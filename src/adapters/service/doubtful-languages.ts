@@ -1,7 +1,7 @@
 import { haveSameTexts } from '../../core/align/same-texts.js';
 import { keyId } from '../../core/keys/key.js';
 import type { ServiceLocale } from '../../core/locales/locale.js';
-import { largest } from '../../core/text/collections.js';
+import { largest } from '../../core/util/collections.js';
 import type { RemoteTexts, SourceFile } from '../../ports/service.js';
 
 /** The texts of a source file by the id of the locale. */

@@ -1,4 +1,4 @@
-import type { BaseOwner } from '../../core/merge/base.js';
+import type { BaseOwner } from '../../core/lock/base.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { resolveConnection } from '../../core/config/connection.js';
 import type { Config } from '../../core/config/types.js';
@@ -20,7 +20,7 @@ import { Examination } from './examination.js';
 import { examineGit } from './git.js';
 import { examineService } from './service.js';
 import { uncoveredFiles } from './uncovered-files.js';
-import { given } from '../../core/text/collections.js';
+import { given } from '../../core/util/collections.js';
 
 /** Names a cure for each fault that a run would meet. Changes nothing, shows no token. */
 export async function doctor(host: Host, options: ServiceOptions): Promise<Report> {

@@ -3,7 +3,7 @@ import { EXIT, worstExit, type ExitCode } from '../../core/errors/exit.js';
 import type { HintContext } from '../../core/errors/suggest.js';
 import { problemOf, type Problem } from '../../core/report/problem.js';
 import type { ExaminedReport } from '../../core/report/examined.js';
-import { given } from '../../core/text/collections.js';
+import { given } from '../../core/util/collections.js';
 
 /** What doctor has looked at so far. */
 export class Examination {

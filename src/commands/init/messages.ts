@@ -1,5 +1,5 @@
 import type { ServiceLocale } from '../../core/locales/locale.js';
-import { largest } from '../../core/text/collections.js';
+import { largest } from '../../core/util/collections.js';
 import { printable } from '../../core/text/printable.js';
 import { type Suggest, suggestIn } from '../../core/errors/suggest.js';
 import type { Framework } from '../../sync/load/framework.js';

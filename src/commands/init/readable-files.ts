@@ -1,4 +1,4 @@
-import { append } from '../../core/text/collections.js';
+import { append } from '../../core/util/collections.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import type { LocaleTable } from '../../core/files/locale-table.js';
 import { compilePattern } from '../../core/patterns/compile.js';

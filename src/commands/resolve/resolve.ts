@@ -5,7 +5,7 @@ import { keyMatcher } from '../../core/keys/key-glob.js';
 import type { KeyState } from '../../core/merge/key-state.js';
 import { problemOf } from '../../core/report/problem.js';
 import { type Report, emptyReport } from '../../core/report/report.js';
-import { append } from '../../core/text/collections.js';
+import { append } from '../../core/util/collections.js';
 import type { OptionsOf } from '../../options/types.js';
 import type { Host } from '../../ports/host.js';
 import type { ConflictChoice } from '../../plan/resolve.js';

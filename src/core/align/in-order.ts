@@ -6,7 +6,7 @@ import type { Aligned, AmbiguousKey, KnownKeys, RemoteText } from './aligned.js'
 import { hasItem, NESTED, remoteKeyText, type KeyFormat } from './key-format.js';
 import { listsOf } from './answer-lists.js';
 import type { KeyFormatHint } from './learn-format.js';
-import { getOrMake } from '../text/collections.js';
+import { getOrMake } from '../util/collections.js';
 import { isMerged } from './merge-keys.js';
 import { separatorIn, type KeySet } from './spelling.js';
 

@@ -1,4 +1,4 @@
-import { getOrMake } from '../text/collections.js';
+import { getOrMake } from '../util/collections.js';
 import { keyPath, type KeyId, ITEM_ID, ITEM_TRANSLATION } from '../keys/key.js';
 import type { RemoteText } from './aligned.js';
 

@@ -1,4 +1,4 @@
-import { largest } from '../text/collections.js';
+import { largest } from '../util/collections.js';
 import { foldCode } from '../locales/locale.js';
 import { isNested, isSpelt, mayHaveItem, type KeyId } from '../keys/key.js';
 import { folded } from './folding.js';

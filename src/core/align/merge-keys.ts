@@ -1,4 +1,4 @@
-import { largest } from '../text/collections.js';
+import { largest } from '../util/collections.js';
 import { keyPath, type KeyId, type KeyPath } from '../keys/key.js';
 import type { RemoteText } from './aligned.js';
 

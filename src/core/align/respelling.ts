@@ -1,4 +1,4 @@
-import { getOrMake, groupedBy } from '../text/collections.js';
+import { getOrMake, groupedBy } from '../util/collections.js';
 import { nfc, nfd, nfkc } from '../text/normal-form.js';
 import { ALL_RULES, caseless, folded, wordOf, type Rule } from './folding.js';
 

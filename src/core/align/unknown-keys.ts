@@ -1,4 +1,4 @@
-import { groupedBy } from '../text/collections.js';
+import { groupedBy } from '../util/collections.js';
 import type { DoubtfulKey, KnownKeys, RemoteText } from './aligned.js';
 import { isTooDeep, keyId, type KeyId } from '../keys/key.js';
 import { encodeKey, withoutPrefix, type KeyFormat } from './key-format.js';

@@ -4,7 +4,7 @@ import type { Finding } from './finding.js';
 import { missingForms, type PluralForm } from './plural-forms.js';
 import { groupName, pluralGroups, pluralKey, typeOf } from './plural-keys.js';
 import { checkPluralForm, checkText, type PluralTexts } from './check-text.js';
-import { getOrMake } from '../text/collections.js';
+import { getOrMake } from '../util/collections.js';
 
 type LeafValues = ReadonlyMap<KeyId, LeafValue>;
 

@@ -1,4 +1,4 @@
-import { getOrMake } from '../text/collections.js';
+import { getOrMake } from '../util/collections.js';
 import type { Finding } from './finding.js';
 import { isIcuLoaded, loadIcu, parseIcu, type ArgumentUse, type IcuChoice, type IcuMessage } from './icu.js';
 import { missingForms } from './plural-forms.js';

@@ -1,4 +1,4 @@
-import { append } from '../text/collections.js';
+import { append } from '../util/collections.js';
 import { compareWhitespace } from './whitespace.js';
 import { NO_FINDINGS, type Finding, type Difference } from './finding.js';
 import { checkMessage, isMessage } from './check-message.js';

@@ -1,4 +1,4 @@
-import { getOrMake } from '../text/collections.js';
+import { getOrMake } from '../util/collections.js';
 import type * as Icu from '@formatjs/icu-messageformat-parser';
 import { isPluralForm } from './plural-forms.js';
 

@@ -1,4 +1,4 @@
-import { append } from '../text/collections.js';
+import { append } from '../util/collections.js';
 import type { Difference } from './finding.js';
 import { comparePrintf, printfArguments, type PrintfArguments } from './printf.js';
 

@@ -1,4 +1,4 @@
-import { getOrMake, groupedBy } from '../text/collections.js';
+import { getOrMake, groupedBy } from '../util/collections.js';
 /** The plural categories of CLDR (Unicode TR 35, part 3, section 5.1). */
 const PLURAL_FORMS = ['zero', 'one', 'two', 'few', 'many', 'other'] as const;
 

@@ -1,4 +1,4 @@
-import type { LockRemedy } from '../merge/lock.js';
+import type { LockRemedy } from '../lock/lock.js';
 import { EXIT } from './exit.js';
 import { entry } from './entry.js';
 

@@ -1,4 +1,4 @@
-import { groupedBy } from '../text/collections.js';
+import { groupedBy } from '../util/collections.js';
 import { LocsyncError } from '../errors/index.js';
 import { isMultilingual, namedSets, pathOf, type FileSet, type FilesEntry } from './file-set.js';
 import type { Locale } from '../locales/locale.js';

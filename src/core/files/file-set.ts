@@ -9,8 +9,8 @@ import type { Pattern } from '../patterns/pattern.js';
 import { soleTemplate } from '../patterns/upload-name.js';
 import { expand, type Template } from '../patterns/template.js';
 import { foldPath } from '../patterns/paths.js';
-import { getOrMake } from '../text/collections.js';
-import { sectionName } from '../merge/base.js';
+import { getOrMake } from '../util/collections.js';
+import { sectionName } from '../lock/base.js';
 
 /** One entry of `files` ready for use: its pattern compiled, its locales spelt its way. */
 export interface FilesEntry {

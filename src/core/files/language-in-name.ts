@@ -1,4 +1,4 @@
-import { getOrMake, groupedBy } from '../text/collections.js';
+import { getOrMake, groupedBy } from '../util/collections.js';
 import { foldCode } from '../locales/locale.js';
 
 /**

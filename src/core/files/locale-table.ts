@@ -1,4 +1,4 @@
-import { groupedBy } from '../text/collections.js';
+import { groupedBy } from '../util/collections.js';
 import { LocsyncError } from '../errors/index.js';
 import { foldCode, type Locale, type ServiceLocale, isSameCode } from '../locales/locale.js';
 import { unsafeTag } from '../patterns/paths.js';

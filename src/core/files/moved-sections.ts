@@ -1,12 +1,12 @@
-import { groupedBy } from '../text/collections.js';
-import { sectionName } from '../merge/base.js';
+import { groupedBy } from '../util/collections.js';
+import { sectionName } from '../lock/base.js';
 import type { BoundSet, NamedSource } from './bound-set.js';
 import { isMultilingual, pathOf, sectionOf } from './file-set.js';
 import { UNKNOWN_HASH, type Hash } from '../merge/hash.js';
 import type { KeyId } from '../keys/key.js';
 import { foldCode, type Locale, isSameCode } from '../locales/locale.js';
-import { baseOf, renderSection } from '../merge/lock-file.js';
-import { type Lock, hasEntries } from '../merge/lock.js';
+import { baseOf, renderSection } from '../lock/lock-file.js';
+import { type Lock, hasEntries } from '../lock/lock.js';
 import { nfc } from '../text/normal-form.js';
 import { nameMatches } from './language-in-name.js';
 import { uploadName } from '../patterns/upload-name.js';

@@ -1,4 +1,4 @@
-import { getOrMake, groupedBy } from '../text/collections.js';
+import { getOrMake, groupedBy } from '../util/collections.js';
 import { nfc } from '../text/normal-form.js';
 import type { BoundSet, NamedSource } from './bound-set.js';
 import { LocsyncError } from '../errors/index.js';

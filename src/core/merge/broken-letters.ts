@@ -1,4 +1,4 @@
-import { isSubsequence } from '../text/collections.js';
+import { isSubsequence } from '../util/collections.js';
 
 /*
  * What services that do not store Unicode make of signs that are not ASCII: question marks,

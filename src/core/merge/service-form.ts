@@ -1,6 +1,6 @@
 import { resolveReferences } from '../text/html.js';
 import { nfkc } from '../text/normal-form.js';
-import { isSubsequence } from '../text/collections.js';
+import { isSubsequence } from '../util/collections.js';
 import { hasBrokenLetters, hasOnlyMarks } from './broken-letters.js';
 import { isSameValue } from './same-value.js';
 

@@ -1,4 +1,4 @@
-import { getOrMake } from '../text/collections.js';
+import { getOrMake } from '../util/collections.js';
 import { LocsyncError } from '../errors/index.js';
 import { PatternFault } from './lex.js';
 import { parse, type ParsedPattern, type Token } from './parse.js';

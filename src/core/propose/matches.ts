@@ -1,4 +1,4 @@
-import { append } from '../text/collections.js';
+import { append } from '../util/collections.js';
 import type { LocaleTable } from '../files/locale-table.js';
 import { compilePattern } from '../patterns/compile.js';
 import { isLanguageTag, looksLikeTag } from './language-tag.js';

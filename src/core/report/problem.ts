@@ -1,6 +1,6 @@
 import type { ErrorCode, LocsyncError } from '../errors/index.js';
 import { PLAIN_HINTS, type HintContext } from '../errors/suggest.js';
-import { given } from '../text/collections.js';
+import { given } from '../util/collections.js';
 
 /** One error or warning as it is shown and as it is in `--json`. */
 export interface Problem {

@@ -1,6 +1,6 @@
 import type { ReportDocument, ReportedCommand } from './report-json.js';
 import { EXIT } from '../errors/exit.js';
-import { given } from '../text/collections.js';
+import { given } from '../util/collections.js';
 
 /** What `status --check` can fail for. */
 export const STATUS_CHECKS = ['push', 'pull', 'conflict', 'missing', 'stale'] as const;

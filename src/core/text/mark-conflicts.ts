@@ -1,5 +1,5 @@
 import { newlineIn } from './lines.js';
-import { append } from './collections.js';
+import { append } from '../util/collections.js';
 import { changedLines, linesOf, type Hunk } from './line-diff.js';
 
 /** How conflict markers are written. */

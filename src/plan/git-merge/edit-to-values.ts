@@ -1,5 +1,5 @@
 import { keyId, type KeyId } from '../../core/keys/key.js';
-import { append } from '../../core/text/collections.js';
+import { append } from '../../core/util/collections.js';
 import {
   type Document,
   type Edit,

@@ -1,6 +1,6 @@
 import type { FormatTraits } from '../../core/formats.js';
-import { jsonString } from '../../core/merge/lock.js';
-import { getOrMake } from '../../core/text/collections.js';
+import { jsonString } from '../../core/lock/lock.js';
+import { getOrMake } from '../../core/util/collections.js';
 import { linesOf } from '../../core/text/line-diff.js';
 import type { GitVersions } from './read-versions.js';
 import { wantedCount } from './wanted-count.js';

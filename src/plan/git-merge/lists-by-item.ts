@@ -1,5 +1,5 @@
 import { keyId, type KeyId } from '../../core/keys/key.js';
-import { groupedBy } from '../../core/text/collections.js';
+import { groupedBy } from '../../core/util/collections.js';
 import { wantedCount } from './wanted-count.js';
 import type { NodeInList, Value, Values } from './values.js';
 

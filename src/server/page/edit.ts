@@ -17,7 +17,7 @@ import { pageHistory, textOfNow } from './detail.js';
 import { filenameFor } from './files.js';
 import type { LanguagePair } from './other-forms.js';
 import { PluralForms } from './plurals.js';
-import { getOrMake } from '../../core/text/collections.js';
+import { getOrMake } from '../../core/util/collections.js';
 import type { NamedFile } from '../file-names.js';
 
 const LONGEST_KEY = 2_000;

@@ -9,7 +9,7 @@ import { type PagePlural, LEFT_OUT } from '../../core/page/wire.js';
 import { EXCERPT, excerptOrNull, fromLiteral, integer, text, textOrNull, literalStart } from '../columns.js';
 import type { Statements } from '../statements.js';
 import { formParent, keysInOtherForm, type LanguagePair } from './other-forms.js';
-import { getOrMake } from '../../core/text/collections.js';
+import { getOrMake } from '../../core/util/collections.js';
 
 /** More keys than this with one beginning are no plural forms. */
 const MOST_FORMS = 30;

@@ -5,7 +5,7 @@ import type { BoundValue, Statements } from '../statements.js';
 import type { Pause } from '../stepwise.js';
 import { PluralForms } from './plurals.js';
 import { dottedKey } from '../../core/check/check-catalog.js';
-import { getOrMake } from '../../core/text/collections.js';
+import { getOrMake } from '../../core/util/collections.js';
 
 /** How many keys one query looks at. */
 const KEYS = 5_000;

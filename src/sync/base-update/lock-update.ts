@@ -1,5 +1,5 @@
-import { CompactSections, type PackedLines } from '../../core/merge/compact-sections.js';
-import { settledBase } from '../../core/merge/base.js';
+import { CompactSections, type PackedLines } from '../../core/lock/compact-sections.js';
+import { settledBase } from '../../core/lock/base.js';
 import type { SettledKey } from '../../core/merge/base-entry.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import type { KeyId } from '../../core/keys/key.js';
@@ -11,8 +11,8 @@ import {
   renderSettled,
   replaceSections,
   sameSection,
-} from '../../core/merge/lock-file.js';
-import { renderMade, withMadeFrom } from '../../core/merge/made-from.js';
+} from '../../core/lock/lock-file.js';
+import { renderMade, withMadeFrom } from '../../core/lock/made-from.js';
 import { madeFromAfter } from './made-from-update.js';
 import type { ComparedLocale } from '../files/compared-file.js';
 import type { CurrentBase } from '../files/current-base.js';

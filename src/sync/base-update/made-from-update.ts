@@ -1,8 +1,8 @@
 import { sectionOf } from '../../core/files/file-set.js';
 import type { BoundSet } from '../../core/files/bound-set.js';
-import { baseOf, baseOfLines } from '../../core/merge/lock-file.js';
-import { type Lock, hasEntries } from '../../core/merge/lock.js';
-import { madeFromIn, madeOfLines, nextMadeFrom, renderMadeFrom } from '../../core/merge/made-from.js';
+import { baseOf, baseOfLines } from '../../core/lock/lock-file.js';
+import { type Lock, hasEntries } from '../../core/lock/lock.js';
+import { madeFromIn, madeOfLines, nextMadeFrom, renderMadeFrom } from '../../core/lock/made-from.js';
 import type { SourceFile } from '../../ports/service.js';
 import { sourceLocaleOf } from '../files/locale-file.js';
 

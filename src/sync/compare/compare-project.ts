@@ -1,7 +1,7 @@
 import { progressCounter } from '../../core/report/progress.js';
 import { localeFiles } from '../context/locale-files.js';
 import type { LocaleFile } from '../files/locale-file.js';
-import { limitConcurrency, limitWeight } from '../../core/system/limit-concurrency.js';
+import { limitConcurrency, limitWeight } from '../../core/util/limit-concurrency.js';
 import { filesAtOnce, type Project } from '../context/project.js';
 import { SharedAnswers } from './file-set-texts.js';
 import type { FileResult } from '../files/compared-file.js';

@@ -14,7 +14,7 @@ import type { KnownBytes } from './file-set-source.js';
 import type { FileSetTexts } from './file-set-texts.js';
 import type { IndexedLocale, SyncIndex } from '../local-state/sync-index.js';
 import type { UnchangedFile, UnchangedLocale } from '../files/unchanged-file.js';
-import { getOrMake } from '../../core/text/collections.js';
+import { getOrMake } from '../../core/util/collections.js';
 
 /** What a comparison starts from, as far as it is read before it is parsed. */
 interface KnownInputs extends KnownBytes {

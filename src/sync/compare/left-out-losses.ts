@@ -3,7 +3,7 @@ import type { BoundSet } from '../../core/files/bound-set.js';
 import { isMultilingual, sectionOf } from '../../core/files/file-set.js';
 import type { Locale } from '../../core/locales/locale.js';
 import type { LocaleLeaves } from '../../plan/locale-root.js';
-import { append } from '../../core/text/collections.js';
+import { append } from '../../core/util/collections.js';
 import { Interrupted } from '../../ports/host.js';
 import type { SourceFile } from '../../ports/service.js';
 import type { Project } from '../context/project.js';

@@ -3,7 +3,7 @@ import type { KeyId } from '../../core/keys/key.js';
 import type { Locale } from '../../core/locales/locale.js';
 import { saysSynced } from '../../core/merge/base-entry.js';
 import type { BaseHashes } from '../../core/merge/key-state.js';
-import { baseOf } from '../../core/merge/lock-file.js';
+import { baseOf } from '../../core/lock/lock-file.js';
 import type { Versions } from '../../plan/comparison.js';
 import {
   hasRoot,

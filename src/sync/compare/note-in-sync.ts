@@ -1,8 +1,8 @@
 import { KeyFormatNotes } from '../../core/align/learn-format.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import type { BoundSet } from '../../core/files/bound-set.js';
-import { limitConcurrency } from '../../core/system/limit-concurrency.js';
-import { getOrMake } from '../../core/text/collections.js';
+import { limitConcurrency } from '../../core/util/limit-concurrency.js';
+import { getOrMake } from '../../core/util/collections.js';
 import type { ContentHash } from '../../ports/files.js';
 import type { SourceFile } from '../../ports/service.js';
 import { compareFile } from './compare-file.js';

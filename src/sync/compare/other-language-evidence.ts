@@ -1,5 +1,5 @@
 import { uncomparedHere } from './uncompared-texts.js';
-import { largest, getOrMake } from '../../core/text/collections.js';
+import { largest, getOrMake } from '../../core/util/collections.js';
 import type { BoundSet } from '../../core/files/bound-set.js';
 import { sectionOf } from '../../core/files/file-set.js';
 import { codesOf } from '../../core/files/locale-table.js';
@@ -7,7 +7,7 @@ import { hashText, type Hash } from '../../core/merge/hash.js';
 import { NO_TEXTS, type KeyId, type TextsByKey } from '../../core/keys/key.js';
 import { type Locale, languageIn } from '../../core/locales/locale.js';
 import { isAlteration } from '../../core/merge/service-form.js';
-import { baseOf } from '../../core/merge/lock-file.js';
+import { baseOf } from '../../core/lock/lock-file.js';
 import type { KeyState } from '../../core/merge/key-state.js';
 import type { RemoteTexts, SourceFile } from '../../ports/service.js';
 import type { OtherTexts, OtherLanguage } from '../../plan/distrust.js';

@@ -1,9 +1,9 @@
 import { removedHere, specialEntry } from '../../core/merge/base-entry.js';
-import { CompactSections } from '../../core/merge/compact-sections.js';
+import { CompactSections } from '../../core/lock/compact-sections.js';
 import { UNKNOWN_HASH } from '../../core/merge/hash.js';
 import type { BaseHashes } from '../../core/merge/key-state.js';
-import { baseOf, renderSection, baseOfLines } from '../../core/merge/lock-file.js';
-import type { Lock } from '../../core/merge/lock.js';
+import { baseOf, renderSection, baseOfLines } from '../../core/lock/lock-file.js';
+import type { Lock } from '../../core/lock/lock.js';
 import type { BoundSet } from '../../core/files/bound-set.js';
 import { sectionOf } from '../../core/files/file-set.js';
 import { keyName, keyPath, type KeyId, type KeyPath } from '../../core/keys/key.js';

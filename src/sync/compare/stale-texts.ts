@@ -1,8 +1,8 @@
-import { getOrMake } from '../../core/text/collections.js';
+import { getOrMake } from '../../core/util/collections.js';
 import { keyName, type KeyId, keyBelow } from '../../core/keys/key.js';
 import type { StaleReport } from '../../core/report/file-report.js';
-import { baseOf } from '../../core/merge/lock-file.js';
-import { editedSource, madeFromIn, staleKeys, type EditedSource } from '../../core/merge/made-from.js';
+import { baseOf } from '../../core/lock/lock-file.js';
+import { editedSource, madeFromIn, staleKeys, type EditedSource } from '../../core/lock/made-from.js';
 import type { BaseHashes } from '../../core/merge/key-state.js';
 import type { Document } from '../../formats/format.js';
 import type { Comparison, Versions } from '../../plan/comparison.js';

@@ -2,7 +2,7 @@ import { pathOf, sectionOf } from '../../core/files/file-set.js';
 import type { KeyId, TextsByKey } from '../../core/keys/key.js';
 import type { Locale } from '../../core/locales/locale.js';
 import type { KeyState } from '../../core/merge/key-state.js';
-import { baseOf } from '../../core/merge/lock-file.js';
+import { baseOf } from '../../core/lock/lock-file.js';
 import { verdictOf } from '../../core/merge/merge.js';
 import { earlierSources } from '../files/earlier-sources.js';
 import { sourceTextsHere } from '../files/source-leaves.js';

@@ -1,4 +1,4 @@
-import { hasEntries } from '../../core/merge/lock.js';
+import { hasEntries } from '../../core/lock/lock.js';
 import type { BoundSet } from '../../core/files/bound-set.js';
 import { isMultilingual, pathOf, sectionOf } from '../../core/files/file-set.js';
 import type { SourceFile } from '../../ports/service.js';

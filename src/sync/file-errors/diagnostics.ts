@@ -1,4 +1,4 @@
-import { groupedBy } from '../../core/text/collections.js';
+import { groupedBy } from '../../core/util/collections.js';
 import { LocsyncError, type Place } from '../../core/errors/index.js';
 import type { Scope } from '../../core/errors/suggest.js';
 import { shownKey, type KeyId, keyBelow } from '../../core/keys/key.js';
@@ -8,7 +8,7 @@ import { inLocale } from '../../core/text/wording.js';
 import { printableJson } from '../../core/text/printable.js';
 import type { Position } from '../../core/text/lines.js';
 import type { Receipt } from '../../plan/receipt.js';
-import type { TextPairs } from '../../core/merge/upload-losses.js';
+import type { TextPairs } from '../../core/records/upload-losses.js';
 import { ambiguousAlone } from '../../plan/compared-keys.js';
 import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
 import type { LocaleFile } from '../files/locale-file.js';

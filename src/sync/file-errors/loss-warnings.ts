@@ -6,7 +6,7 @@ import type { PullActions, PullPlan } from '../../plan/pull.js';
 import type { PushPlan } from '../../plan/push.js';
 import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
 import { localeArgs, quotedTexts, scopeOf } from './diagnostics.js';
-import { getOrMake } from '../../core/text/collections.js';
+import { getOrMake } from '../../core/util/collections.js';
 import { sharedKeys } from '../files/shared-keys.js';
 import { nameKeys } from './name-keys.js';
 

@@ -1,6 +1,6 @@
 import { LocsyncError } from '../../core/errors/index.js';
-import type { UploadEntry } from '../../core/merge/upload-entry.js';
-import type { LostTexts } from '../../core/merge/upload-losses.js';
+import type { UploadEntry } from '../../core/records/upload-entry.js';
+import type { LostTexts } from '../../core/records/upload-losses.js';
 import type { LocaleFile } from '../files/locale-file.js';
 import { alteredErrors, droppedErrors, quotedTexts } from './diagnostics.js';
 

@@ -1,9 +1,9 @@
 import type { Document, Format } from '../../formats/format.js';
 import type { KeyId, TextsByKey } from '../../core/keys/key.js';
 import type { BaseHashes } from '../../core/merge/key-state.js';
-import type { SourceHistory } from '../../core/merge/upload-entry.js';
+import type { SourceHistory } from '../../core/records/upload-entry.js';
 import type { Locale } from '../../core/locales/locale.js';
-import type { EditedSource, StaleKey } from '../../core/merge/made-from.js';
+import type { EditedSource, StaleKey } from '../../core/lock/made-from.js';
 import type { Comparison } from '../../plan/comparison.js';
 import type { OtherTexts } from '../../plan/distrust.js';
 import type { ContentHash } from '../../ports/files.js';

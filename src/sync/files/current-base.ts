@@ -1,5 +1,5 @@
-import { agreedBase } from '../../core/merge/base.js';
-import { madeHere, type MadeFromByKey } from '../../core/merge/made-from.js';
+import { agreedBase } from '../../core/lock/base.js';
+import { madeHere, type MadeFromByKey } from '../../core/lock/made-from.js';
 import type { BaseHashes } from '../../core/merge/key-state.js';
 import type { ComparedLocale } from './compared-file.js';
 

@@ -2,9 +2,9 @@ import type { BoundSet } from '../../core/files/bound-set.js';
 import type { KeyId } from '../../core/keys/key.js';
 import { HASH_LENGTH, type Hash } from '../../core/merge/hash.js';
 import type { BaseHashes } from '../../core/merge/key-state.js';
-import type { Lock } from '../../core/merge/lock.js';
-import { baseOf } from '../../core/merge/lock-file.js';
-import { getOrMake } from '../../core/text/collections.js';
+import type { Lock } from '../../core/lock/lock.js';
+import { baseOf } from '../../core/lock/lock-file.js';
+import { getOrMake } from '../../core/util/collections.js';
 import type { SourceFile } from '../../ports/service.js';
 import { sourceSection } from './locale-file.js';
 

@@ -1,8 +1,8 @@
 import type { FilePattern } from '../../core/config/types.js';
 import { sourceCode } from '../../core/files/locale-table.js';
-import { pathOfSection } from '../../core/merge/base.js';
-import { wasSynced } from '../../core/merge/lock-file.js';
-import type { Lock } from '../../core/merge/lock.js';
+import { pathOfSection } from '../../core/lock/base.js';
+import { wasSynced } from '../../core/lock/lock-file.js';
+import type { Lock } from '../../core/lock/lock.js';
 import { compilePattern } from '../../core/patterns/compile.js';
 
 /** Whether the lock knows files that a pattern finds. */

@@ -1,4 +1,4 @@
-import { getOrMake } from '../../core/text/collections.js';
+import { getOrMake } from '../../core/util/collections.js';
 import type { Files } from '../../ports/files.js';
 import type { ReadFile } from './compared-file.js';
 

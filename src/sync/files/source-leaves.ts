@@ -1,5 +1,5 @@
 import { isMultilingual } from '../../core/files/file-set.js';
-import { getOrMake } from '../../core/text/collections.js';
+import { getOrMake } from '../../core/util/collections.js';
 import { keyName, keyPath, type KeyId } from '../../core/keys/key.js';
 import type { Document } from '../../formats/format.js';
 import { languageRoot, leavesUnder, type LocaleLeaves, type LocalLeaf } from '../../plan/locale-root.js';

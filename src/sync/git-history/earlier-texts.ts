@@ -1,7 +1,7 @@
 import { pathOf } from '../../core/files/file-set.js';
 import { keyName } from '../../core/keys/key.js';
 import { heldHere } from '../../core/merge/base-entry.js';
-import { getOrMake } from '../../core/text/collections.js';
+import { getOrMake } from '../../core/util/collections.js';
 import type { ChangeReport, FileReport, StaleReport } from '../../core/report/file-report.js';
 import { rootIn } from '../../plan/locale-root.js';
 import type { ComparedLocale } from '../files/compared-file.js';

@@ -1,7 +1,7 @@
 import { ifReadable } from '../files/unless-failed.js';
 import { hashText, type Hash } from '../../core/merge/hash.js';
 import type { KeyId } from '../../core/keys/key.js';
-import { getOrMake } from '../../core/text/collections.js';
+import { getOrMake } from '../../core/util/collections.js';
 import type { Document } from '../../formats/format.js';
 import { leavesUnder } from '../../plan/locale-root.js';
 import type { Host } from '../../ports/host.js';

@@ -3,7 +3,7 @@ import { groupsAbove } from '../../core/align/numbered-groups.js';
 import { isMultilingual, pathOf, type FileSet } from '../../core/files/file-set.js';
 import { groupOf, keyId, mayHaveItem, type KeyId } from '../../core/keys/key.js';
 import type { Locale } from '../../core/locales/locale.js';
-import { getOrMake } from '../../core/text/collections.js';
+import { getOrMake } from '../../core/util/collections.js';
 import type { Document, OutlineNode } from '../../formats/format.js';
 import { withOtherRoot, rootIn } from '../../plan/locale-root.js';
 import { groupsNotShown, type SetModel } from '../../plan/pull.js';

@@ -1,13 +1,13 @@
-import { getOrMake } from '../../core/text/collections.js';
+import { getOrMake } from '../../core/util/collections.js';
 import type { BoundSet } from '../../core/files/bound-set.js';
 import { isMultilingual } from '../../core/files/file-set.js';
 import { hashText, type Hash } from '../../core/merge/hash.js';
 import type { KeyId } from '../../core/keys/key.js';
 import { textOf } from '../../core/keys/leaf.js';
 import { isSameCode } from '../../core/locales/locale.js';
-import { pathOfSection } from '../../core/merge/base.js';
-import { baseOf } from '../../core/merge/lock-file.js';
-import type { Lock } from '../../core/merge/lock.js';
+import { pathOfSection } from '../../core/lock/base.js';
+import { baseOf } from '../../core/lock/lock-file.js';
+import type { Lock } from '../../core/lock/lock.js';
 import {
   codeReader,
   codesOf,

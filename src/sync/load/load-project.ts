@@ -5,8 +5,8 @@ import { fileSets, pathOf, compileEntry, type FileSet, type FilesEntry } from '.
 import { type Locale, type ServiceLocale } from '../../core/locales/locale.js';
 import { localeTable, selectLocales } from '../../core/files/locale-table.js';
 import { refuseLeftOut, refuseUnknownCodes, type EntryWithUnknownLocales } from '../../core/files/reach.js';
-import { pathOfSection } from '../../core/merge/base.js';
-import type { Lock } from '../../core/merge/lock.js';
+import { pathOfSection } from '../../core/lock/base.js';
+import type { Lock } from '../../core/lock/lock.js';
 import { KeyFormatNotes } from '../../core/align/learn-format.js';
 import type { Files } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';

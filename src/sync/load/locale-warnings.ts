@@ -1,4 +1,4 @@
-import { getOrMake } from '../../core/text/collections.js';
+import { getOrMake } from '../../core/util/collections.js';
 import { DEFAULTS } from '../../core/config/definition.js';
 import { LocsyncError, type Place } from '../../core/errors/index.js';
 import { type FileSet, type FilesEntry } from '../../core/files/file-set.js';

@@ -1,5 +1,5 @@
 import { LocsyncError } from '../../core/errors/index.js';
-import type { UndoneFile, UndoRecord } from '../../core/merge/undo-record.js';
+import type { UndoneFile, UndoRecord } from '../../core/records/undo-record.js';
 import type { Files } from '../../ports/files.js';
 import { parsedText } from '../files/read-file.js';
 import { quotedTexts } from '../file-errors/diagnostics.js';

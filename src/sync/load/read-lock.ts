@@ -1,9 +1,9 @@
-import type { BaseOwner } from '../../core/merge/base.js';
+import type { BaseOwner } from '../../core/lock/base.js';
 import { DEFAULTS } from '../../core/config/definition.js';
 import { LocsyncError } from '../../core/errors/index.js';
-import { parseConflictedLock } from '../../core/merge/conflicted-lock.js';
-import { LockReader } from '../../core/merge/lock-reader.js';
-import { NO_LOCK } from '../../core/merge/lock.js';
+import { parseConflictedLock } from '../../core/lock/conflicted-lock.js';
+import { LockReader } from '../../core/lock/lock-reader.js';
+import { NO_LOCK } from '../../core/lock/lock.js';
 import type { ContentHash, Files } from '../../ports/files.js';
 import type { StoredLock } from '../context/project.js';
 

@@ -2,7 +2,7 @@ import { ifAvailable } from '../files/unless-failed.js';
 import type { BoundSet } from '../../core/files/bound-set.js';
 import { EXIT } from '../../core/errors/exit.js';
 import { LocsyncError } from '../../core/errors/index.js';
-import { baseOf, wasSynced } from '../../core/merge/lock-file.js';
+import { baseOf, wasSynced } from '../../core/lock/lock-file.js';
 import type { ContentHash } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';
 import type { SourceFile } from '../../ports/service.js';

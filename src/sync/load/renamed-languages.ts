@@ -1,4 +1,4 @@
-import { sectionName } from '../../core/merge/base.js';
+import { sectionName } from '../../core/lock/base.js';
 import type { BoundSet } from '../../core/files/bound-set.js';
 import type { FilePattern } from '../../core/config/types.js';
 import { LocsyncError } from '../../core/errors/index.js';
@@ -6,8 +6,8 @@ import { isMultilingual, type FileSet, sectionOf } from '../../core/files/file-s
 import { hashText } from '../../core/merge/hash.js';
 import { type Locale, type ServiceLocale, isSameCode, languageIn } from '../../core/locales/locale.js';
 import { fullCode } from '../../core/files/locale-table.js';
-import { baseOf } from '../../core/merge/lock-file.js';
-import { type Lock, hasEntries } from '../../core/merge/lock.js';
+import { baseOf } from '../../core/lock/lock-file.js';
+import { type Lock, hasEntries } from '../../core/lock/lock.js';
 import { isSameLanguage } from '../../core/files/moved-sections.js';
 import type { Service, SourceFile } from '../../ports/service.js';
 

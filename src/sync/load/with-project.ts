@@ -1,8 +1,8 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import { EXIT } from '../../core/errors/exit.js';
-import { wasSynced } from '../../core/merge/lock-file.js';
-import { renderUndo } from '../../core/merge/undo-record.js';
-import { hasUnnamed, namedRecord, openRecord } from '../../core/merge/unfinished-undo.js';
+import { wasSynced } from '../../core/lock/lock-file.js';
+import { renderUndo } from '../../core/records/undo-record.js';
+import { hasUnnamed, namedRecord, openRecord } from '../../core/records/unfinished-undo.js';
 import { problemOf } from '../../core/report/problem.js';
 import type { Report } from '../../core/report/report.js';
 import { type Host } from '../../ports/host.js';

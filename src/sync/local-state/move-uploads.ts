@@ -1,5 +1,5 @@
 import type { LocsyncError } from '../../core/errors/index.js';
-import type { BaseOwner } from '../../core/merge/base.js';
+import type { BaseOwner } from '../../core/lock/base.js';
 import type { Host } from '../../ports/host.js';
 import { Uploads } from './uploads.js';
 

@@ -1,7 +1,7 @@
 import { LocsyncError } from '../../core/errors/index.js';
-import type { BaseOwner } from '../../core/merge/base.js';
+import type { BaseOwner } from '../../core/lock/base.js';
 import { hashText, type Hash } from '../../core/merge/hash.js';
-import { dayOf, Replaced, REPLACED_MOST } from '../../core/merge/replaced.js';
+import { dayOf, Replaced, REPLACED_MOST } from '../../core/records/replaced.js';
 import {
   inConflict,
   notStoredByService,
@@ -11,7 +11,7 @@ import {
   takenByWriting,
   withReplaced,
   type TakenFromDisk,
-} from '../../core/merge/replaced-rules.js';
+} from '../../core/records/replaced-rules.js';
 import type { KeyId } from '../../core/keys/key.js';
 import type { KeyState } from '../../core/merge/key-state.js';
 import type { Host } from '../../ports/host.js';

@@ -1,6 +1,6 @@
 import { LocsyncError } from '../../core/errors/index.js';
-import { hasUnnamed, openRecord } from '../../core/merge/unfinished-undo.js';
-import { UNDO_MOST } from '../../core/merge/undo-record.js';
+import { hasUnnamed, openRecord } from '../../core/records/unfinished-undo.js';
+import { UNDO_MOST } from '../../core/records/undo-record.js';
 import type { UndoFile } from '../../ports/memory-file.js';
 
 /**

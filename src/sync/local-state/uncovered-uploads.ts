@@ -1,7 +1,7 @@
 import { LocsyncError } from '../../core/errors/index.js';
-import { sectionName } from '../../core/merge/base.js';
+import { sectionName } from '../../core/lock/base.js';
 import { pathOf, sectionOf, type FileSet } from '../../core/files/file-set.js';
-import type { UploadRecord } from '../../core/merge/upload-record.js';
+import type { UploadRecord } from '../../core/records/upload-record.js';
 import type { Files } from '../../ports/files.js';
 import { quantity } from '../../core/text/wording.js';
 import { forgottenUpload, uncoveredUpload } from '../file-errors/unclear-uploads.js';

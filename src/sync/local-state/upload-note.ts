@@ -6,8 +6,8 @@ import {
   type SourcesByKey,
   type UploadEnd,
   type UploadNote,
-} from '../../core/merge/upload-entry.js';
-import type { TextsBeside } from '../../core/merge/own-uploads.js';
+} from '../../core/records/upload-entry.js';
+import type { TextsBeside } from '../../core/records/own-uploads.js';
 import type { KeyId, TextsByKey } from '../../core/keys/key.js';
 import { unmergedAlong, wentAlong, withUnmerged, type SourceTextsOfKey } from '../../plan/alterations.js';
 import type { Comparison } from '../../plan/comparison.js';

@@ -1,5 +1,5 @@
-import { append } from '../../core/text/collections.js';
-import type { UploadRecord } from '../../core/merge/upload-record.js';
+import { append } from '../../core/util/collections.js';
+import type { UploadRecord } from '../../core/records/upload-record.js';
 import type { MemoryFile } from '../../ports/memory-file.js';
 
 /** Writes the record of uploads in the order of the calls. {@link close} reports a failed write. */

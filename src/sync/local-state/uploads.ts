@@ -1,8 +1,8 @@
 import { LocsyncError } from '../../core/errors/index.js';
-import type { BaseOwner } from '../../core/merge/base.js';
+import type { BaseOwner } from '../../core/lock/base.js';
 import type { FileSet } from '../../core/files/file-set.js';
-import type { OnlyThere, SourceHistory, SourcesByKey, UploadNote } from '../../core/merge/upload-entry.js';
-import { UploadRecord } from '../../core/merge/upload-record.js';
+import type { OnlyThere, SourceHistory, SourcesByKey, UploadNote } from '../../core/records/upload-entry.js';
+import { UploadRecord } from '../../core/records/upload-record.js';
 import type { KeyState } from '../../core/merge/key-state.js';
 import type { KeyId, TextsByKey } from '../../core/keys/key.js';
 import type { Files } from '../../ports/files.js';

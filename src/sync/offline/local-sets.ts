@@ -1,4 +1,4 @@
-import { getOrMake } from '../../core/text/collections.js';
+import { getOrMake } from '../../core/util/collections.js';
 import type { FilePattern } from '../../core/config/types.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { keyBelow, type KeyId } from '../../core/keys/key.js';

@@ -1,10 +1,10 @@
 import { ifReadable } from '../files/unless-failed.js';
 import { foldCode } from '../../core/locales/locale.js';
-import { baseOf } from '../../core/merge/lock-file.js';
-import { NO_LOCK, type Lock } from '../../core/merge/lock.js';
-import { editedSource, madeFromIn, staleKeys } from '../../core/merge/made-from.js';
-import { sectionName, type BaseOwner } from '../../core/merge/base.js';
-import { lockOwner } from '../../core/merge/merge-locks.js';
+import { baseOf } from '../../core/lock/lock-file.js';
+import { NO_LOCK, type Lock } from '../../core/lock/lock.js';
+import { editedSource, madeFromIn, staleKeys } from '../../core/lock/made-from.js';
+import { sectionName, type BaseOwner } from '../../core/lock/base.js';
+import { lockOwner } from '../../core/lock/merge-locks.js';
 import type { Files } from '../../ports/files.js';
 import { readLock } from '../load/read-lock.js';
 import type { StoredLock } from '../context/project.js';

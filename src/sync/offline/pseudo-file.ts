@@ -6,7 +6,7 @@ import { isPseudoText, pseudoText } from '../../core/check/pseudo.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { keyId, keyName, keyPath, type KeyId, type TextsByKey } from '../../core/keys/key.js';
 import { foldCode, isSameCode } from '../../core/locales/locale.js';
-import { type Lock, hasEntries } from '../../core/merge/lock.js';
+import { type Lock, hasEntries } from '../../core/lock/lock.js';
 import { compilePattern } from '../../core/patterns/compile.js';
 import { expand } from '../../core/patterns/template.js';
 import { FormatError, type Document, type Format } from '../../formats/format.js';

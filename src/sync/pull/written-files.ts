@@ -1,6 +1,6 @@
 import type { BoundSet } from '../../core/files/bound-set.js';
 import { isMultilingual, pathOf, type FileSet } from '../../core/files/file-set.js';
-import { getOrMake } from '../../core/text/collections.js';
+import { getOrMake } from '../../core/util/collections.js';
 import type { SourceFile } from '../../ports/service.js';
 import type { ComparedFile } from '../files/compared-file.js';
 import type { LocaleFile } from '../files/locale-file.js';

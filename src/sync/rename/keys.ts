@@ -1,13 +1,13 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import { saysSynced } from '../../core/merge/base-entry.js';
-import { pathOfSection } from '../../core/merge/base.js';
+import { pathOfSection } from '../../core/lock/base.js';
 import { serviceCode } from '../../core/files/locale-table.js';
 import { keyMatcher } from '../../core/keys/key-glob.js';
 import { keyId, keyName, keyPath } from '../../core/keys/key.js';
 import { UNKNOWN_HASH } from '../../core/merge/hash.js';
-import type { Lock } from '../../core/merge/lock.js';
-import type { UndoneFile } from '../../core/merge/undo-record.js';
-import { append } from '../../core/text/collections.js';
+import type { Lock } from '../../core/lock/lock.js';
+import type { UndoneFile } from '../../core/records/undo-record.js';
+import { append } from '../../core/util/collections.js';
 import type { Document, OutlineNode } from '../../formats/format.js';
 import { formatOf } from '../../formats/index.js';
 import { keysNamed, movedKey, movesOf, conflictingKey } from '../../plan/rename.js';

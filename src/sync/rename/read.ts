@@ -1,10 +1,10 @@
 import { sourceCode } from '../../core/files/locale-table.js';
 import { isSameCode } from '../../core/locales/locale.js';
 import type { KeyId } from '../../core/keys/key.js';
-import { pathOfSection } from '../../core/merge/base.js';
-import { baseOf } from '../../core/merge/lock-file.js';
+import { pathOfSection } from '../../core/lock/base.js';
+import { baseOf } from '../../core/lock/lock-file.js';
 import type { BaseHashes } from '../../core/merge/key-state.js';
-import type { Lock } from '../../core/merge/lock.js';
+import type { Lock } from '../../core/lock/lock.js';
 import { compilePattern } from '../../core/patterns/compile.js';
 import { uploadName } from '../../core/patterns/upload-name.js';
 import type { Document, OutlineNode } from '../../formats/format.js';

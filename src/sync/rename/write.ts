@@ -1,11 +1,11 @@
 import { dropUndo, saveUndo } from '../local-state/save-undo.js';
 import { LocsyncError } from '../../core/errors/index.js';
-import { baseOf, renderLock, renderSection, replaceSections } from '../../core/merge/lock-file.js';
-import { madeFromIn, renderMadeFrom, withMadeFrom, type MadeFromByKey } from '../../core/merge/made-from.js';
-import { hasUnnamed, joinedUndo, keptOfOpen, openRecord } from '../../core/merge/unfinished-undo.js';
+import { baseOf, renderLock, renderSection, replaceSections } from '../../core/lock/lock-file.js';
+import { madeFromIn, renderMadeFrom, withMadeFrom, type MadeFromByKey } from '../../core/lock/made-from.js';
+import { hasUnnamed, joinedUndo, keptOfOpen, openRecord } from '../../core/records/unfinished-undo.js';
 import type { BaseHashes } from '../../core/merge/key-state.js';
-import type { Lock } from '../../core/merge/lock.js';
-import { NO_UNDO_FOLDER, renderUndo, undoBase, type UndoneFile } from '../../core/merge/undo-record.js';
+import type { Lock } from '../../core/lock/lock.js';
+import { NO_UNDO_FOLDER, renderUndo, undoBase, type UndoneFile } from '../../core/records/undo-record.js';
 import type { ContentHash, Files } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';
 import type { UndoFile } from '../../ports/memory-file.js';

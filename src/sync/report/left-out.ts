@@ -1,4 +1,4 @@
-import { getOrMake } from '../../core/text/collections.js';
+import { getOrMake } from '../../core/util/collections.js';
 import type { FilesEntry } from '../../core/files/file-set.js';
 import { isPseudo } from '../../core/files/reach.js';
 import type { LeftOutReport } from '../../core/report/report-json.js';

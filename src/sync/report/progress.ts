@@ -1,4 +1,4 @@
-import { getOrMake, largest } from '../../core/text/collections.js';
+import { getOrMake, largest } from '../../core/util/collections.js';
 import type { BoundSet } from '../../core/files/bound-set.js';
 import type { ServiceLocale } from '../../core/locales/locale.js';
 import type { FileReport } from '../../core/report/file-report.js';

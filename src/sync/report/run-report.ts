@@ -1,4 +1,4 @@
-import { append } from '../../core/text/collections.js';
+import { append } from '../../core/util/collections.js';
 import type { LocsyncError } from '../../core/errors/index.js';
 import { exitOf, summarize } from '../../core/report/summary.js';
 import { problemsOf } from '../../core/report/problem.js';

@@ -1,4 +1,4 @@
-import { getOrMake } from '../../core/text/collections.js';
+import { getOrMake } from '../../core/util/collections.js';
 import type { BoundSet } from '../../core/files/bound-set.js';
 import type { FilesEntry } from '../../core/files/file-set.js';
 import type { ServiceLocale } from '../../core/locales/locale.js';

@@ -1,5 +1,5 @@
 import { sourceLeaves } from '../files/source-leaves.js';
-import { getOrMake } from '../../core/text/collections.js';
+import { getOrMake } from '../../core/util/collections.js';
 import { checkOne, sourceTexts, type SourceTexts } from '../../core/check/check-catalog.js';
 import type { Finding } from '../../core/check/finding.js';
 import { findingError } from '../../core/check/finding-error.js';

@@ -1,11 +1,11 @@
 import { saveUndo } from '../local-state/save-undo.js';
 import { LocsyncError } from '../../core/errors/index.js';
-import { baseOf, baseOfLines } from '../../core/merge/lock-file.js';
+import { baseOf, baseOfLines } from '../../core/lock/lock-file.js';
 import type { KeyId } from '../../core/keys/key.js';
-import { joinedUndo, keptOfOpen } from '../../core/merge/unfinished-undo.js';
-import type { Lock } from '../../core/merge/lock.js';
-import { unpacked } from '../../core/merge/compact-sections.js';
-import { madeFromIn, type MadeFromByKey } from '../../core/merge/made-from.js';
+import { joinedUndo, keptOfOpen } from '../../core/records/unfinished-undo.js';
+import type { Lock } from '../../core/lock/lock.js';
+import { unpacked } from '../../core/lock/compact-sections.js';
+import { madeFromIn, type MadeFromByKey } from '../../core/lock/made-from.js';
 import {
   newBase,
   NO_UNDO_FOLDER,
@@ -13,7 +13,7 @@ import {
   undoBase,
   UNDO_MOST,
   type UndoneFile,
-} from '../../core/merge/undo-record.js';
+} from '../../core/records/undo-record.js';
 import type { FileReport } from '../../core/report/file-report.js';
 import type { ContentHash } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';

@@ -1,6 +1,6 @@
 import { LocsyncError } from '../../core/errors/index.js';
-import type { BaseOwner } from '../../core/merge/base.js';
-import type { UndoneFile } from '../../core/merge/undo-record.js';
+import type { BaseOwner } from '../../core/lock/base.js';
+import type { UndoneFile } from '../../core/records/undo-record.js';
 import type { Files } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';
 import { moveUploads } from '../local-state/move-uploads.js';

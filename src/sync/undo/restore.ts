@@ -1,14 +1,14 @@
 import { LocsyncError } from '../../core/errors/index.js';
-import { baseOf, renderLock, renderSection, replaceSections } from '../../core/merge/lock-file.js';
-import { madeFromIn, renderMadeFrom, withMadeFrom } from '../../core/merge/made-from.js';
+import { baseOf, renderLock, renderSection, replaceSections } from '../../core/lock/lock-file.js';
+import { madeFromIn, renderMadeFrom, withMadeFrom } from '../../core/lock/made-from.js';
 import {
   undoneBase,
   undoneMadeFrom,
   undoneTranslation,
   type UndoneFile,
   type UndoRecord,
-} from '../../core/merge/undo-record.js';
-import { limitConcurrency } from '../../core/system/limit-concurrency.js';
+} from '../../core/records/undo-record.js';
+import { limitConcurrency } from '../../core/util/limit-concurrency.js';
 import type { ContentHash, Files } from '../../ports/files.js';
 import type { FoundConfig } from '../../ports/settings.js';
 import { leadsByLink } from '../files/linked-path.js';

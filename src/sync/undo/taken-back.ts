@@ -1,7 +1,7 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import type { TextsByKey } from '../../core/keys/key.js';
 import { textOf } from '../../core/keys/leaf.js';
-import type { UndoneFile } from '../../core/merge/undo-record.js';
+import type { UndoneFile } from '../../core/records/undo-record.js';
 import type { Files } from '../../ports/files.js';
 import { leavesUnder, soleRoot } from '../../plan/locale-root.js';
 import { quotedTexts } from '../file-errors/diagnostics.js';

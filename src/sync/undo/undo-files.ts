@@ -1,6 +1,6 @@
 import { LocsyncError } from '../../core/errors/index.js';
-import type { UndoneFile, UndoRecord } from '../../core/merge/undo-record.js';
-import { limitConcurrency } from '../../core/system/limit-concurrency.js';
+import type { UndoneFile, UndoRecord } from '../../core/records/undo-record.js';
+import { limitConcurrency } from '../../core/util/limit-concurrency.js';
 import type { Files } from '../../ports/files.js';
 import { movedBack, oldPathsIn } from './moved-back.js';
 import { parsedText } from '../files/read-file.js';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RemoteText } from '../../../src/core/align/aligned.js';
 import { keptOld, ownForm } from '../../../src/core/merge/base-entry.js';
 import { hashText } from '../../../src/core/merge/hash.js';
-import { settledBase } from '../../../src/core/merge/base.js';
+import { settledBase } from '../../../src/core/lock/base.js';
 import { keyId, keyName, keyPath, type KeyId } from '../../../src/core/keys/key.js';
 import { untranslated } from '../../../src/plan/compared-keys.js';
 import { compareLanguage } from '../../../src/plan/comparison.js';

@@ -1,5 +1,5 @@
 import type { RemoteText } from '../../../src/core/align/aligned.js';
-import { agreedBase, settledBase } from '../../../src/core/merge/base.js';
+import { agreedBase, settledBase } from '../../../src/core/lock/base.js';
 import { keyName, keyPath, type KeyId } from '../../../src/core/keys/key.js';
 import type { BaseHashes } from '../../../src/core/merge/key-state.js';
 import type { LocaleContext } from '../../../src/core/merge/policy.js';

@@ -1,4 +1,4 @@
-import { append } from '../../../core/text/collections.js';
+import { append } from '../../../core/util/collections.js';
 import { CHOMPING_MODE, COLLECTION_STYLE } from 'js-yaml';
 import type { OrderIndex } from '../../order.js';
 import { insertion, type Replacement } from '../../text.js';

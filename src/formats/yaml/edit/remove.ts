@@ -1,4 +1,4 @@
-import { append } from '../../../core/text/collections.js';
+import { append } from '../../../core/util/collections.js';
 import { COLLECTION_STYLE } from 'js-yaml';
 import type { KeyPath } from '../../../core/keys/key.js';
 import type { Replacement } from '../../text.js';

@@ -1,4 +1,4 @@
-import { groupedBy } from '../../../core/text/collections.js';
+import { groupedBy } from '../../../core/util/collections.js';
 import { COLLECTION_STYLE } from 'js-yaml';
 import type { KeyPath } from '../../../core/keys/key.js';
 import { editsOf, setsText, type EditTree } from '../../edit-tree.js';

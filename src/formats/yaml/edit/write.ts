@@ -1,4 +1,4 @@
-import { append } from '../../../core/text/collections.js';
+import { append } from '../../../core/util/collections.js';
 import { keyId } from '../../../core/keys/key.js';
 import type { EditTree } from '../../edit-tree.js';
 import { isRefused, type EditResult, type Refusal } from '../../format.js';

@@ -2,7 +2,7 @@ import { isMultilingual, type FileSet } from '../../../core/files/file-set.js';
 import type { Verdict } from '../../../core/merge/key-state.js';
 import { withUnmerged } from '../../../plan/alterations.js';
 import type { KeyId, TextsByKey } from '../../../core/keys/key.js';
-import { getOrMake } from '../../../core/text/collections.js';
+import { getOrMake } from '../../../core/util/collections.js';
 import type { Comparison } from '../../../plan/comparison.js';
 import type { PushPlan } from '../../../plan/push.js';
 import type { ComparedFile } from '../../files/compared-file.js';

@@ -1,6 +1,6 @@
 import type { KeyId } from '../../../core/keys/key.js';
 import { sectionOf } from '../../../core/files/file-set.js';
-import { baseOf } from '../../../core/merge/lock-file.js';
+import { baseOf } from '../../../core/lock/lock-file.js';
 import { sinceBase } from '../../../core/merge/merge.js';
 import type { Project } from '../../context/project.js';
 import { earlierLosses } from '../../compare/uncompared-losses.js';

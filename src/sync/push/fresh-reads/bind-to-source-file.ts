@@ -1,5 +1,5 @@
 import type { FileSet } from '../../../core/files/file-set.js';
-import { getOrMake } from '../../../core/text/collections.js';
+import { getOrMake } from '../../../core/util/collections.js';
 import { nfc } from '../../../core/text/normal-form.js';
 import type { SourceFile } from '../../../ports/service.js';
 import { withSourceFile, type LocaleFile } from '../../files/locale-file.js';

@@ -2,7 +2,7 @@ import { haveSameTexts } from '../../../core/align/same-texts.js';
 import { LocsyncError } from '../../../core/errors/index.js';
 import type { Locale } from '../../../core/locales/locale.js';
 import type { BaseHashes } from '../../../core/merge/key-state.js';
-import { largest } from '../../../core/text/collections.js';
+import { largest } from '../../../core/util/collections.js';
 import type { SetModel } from '../../../plan/pull.js';
 import type { Clock } from '../../../ports/host.js';
 import type { RemoteTexts, SourceFile } from '../../../ports/service.js';

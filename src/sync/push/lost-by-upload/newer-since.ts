@@ -1,5 +1,5 @@
 import type { KeyId } from '../../../core/keys/key.js';
-import { withOlder } from '../../../core/merge/upload-entry.js';
+import { withOlder } from '../../../core/records/upload-entry.js';
 import { newerTexts, type SourceTextsOfKey } from '../../../plan/alterations.js';
 import { isSourceForm } from '../../../plan/receipt.js';
 import type { ComparedFile } from '../../files/compared-file.js';

@@ -1,6 +1,6 @@
 import { NO_TEXTS } from '../../../core/keys/key.js';
 import { isMultilingual, pathOf } from '../../../core/files/file-set.js';
-import { sectionName } from '../../../core/merge/base.js';
+import { sectionName } from '../../../core/lock/base.js';
 import { textsGoneBack } from '../../../plan/alterations.js';
 import type { PushPlan } from '../../../plan/push.js';
 import type { ComparedFile } from '../../files/compared-file.js';

@@ -1,5 +1,5 @@
 import type { ToSend, PushFlags } from '../state/push-run.js';
-import { getOrMake, append } from '../../../core/text/collections.js';
+import { getOrMake, append } from '../../../core/util/collections.js';
 import type { SettledKey } from '../../../core/merge/base-entry.js';
 import { LocsyncError } from '../../../core/errors/index.js';
 import type { FileSet } from '../../../core/files/file-set.js';

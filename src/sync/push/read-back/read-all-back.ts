@@ -1,9 +1,9 @@
 import type { LocsyncError } from '../../../core/errors/index.js';
-import type { TextPairs } from '../../../core/merge/upload-losses.js';
+import type { TextPairs } from '../../../core/records/upload-losses.js';
 import type { KeyId, TextsByKey } from '../../../core/keys/key.js';
 import { progressCounter } from '../../../core/report/progress.js';
 import { Interrupted, type Host } from '../../../ports/host.js';
-import { limitConcurrency } from '../../../core/system/limit-concurrency.js';
+import { limitConcurrency } from '../../../core/util/limit-concurrency.js';
 import {
   alteredErrors,
   droppedErrors,

@@ -1,5 +1,5 @@
 import { NO_TEXTS, type TextsByKey } from '../../../core/keys/key.js';
-import { settledBase } from '../../../core/merge/base.js';
+import { settledBase } from '../../../core/lock/base.js';
 import { LocsyncError } from '../../../core/errors/index.js';
 import { EXIT } from '../../../core/errors/exit.js';
 import type { BaseHashes } from '../../../core/merge/key-state.js';

@@ -1,7 +1,7 @@
 import { ifAvailable } from '../../files/unless-failed.js';
 import type { BoundSet } from '../../../core/files/bound-set.js';
 import type { FileSet } from '../../../core/files/file-set.js';
-import { getOrMake } from '../../../core/text/collections.js';
+import { getOrMake } from '../../../core/util/collections.js';
 import type { SourceFile } from '../../../ports/service.js';
 import { withSourceFile, type LocaleFile } from '../../files/locale-file.js';
 import { MOST_NOTED, noteInSync, type InSyncCandidate } from '../../compare/note-in-sync.js';

@@ -1,4 +1,4 @@
-import type { OnlyThere, SourcesByKey } from '../../../core/merge/upload-entry.js';
+import type { OnlyThere, SourcesByKey } from '../../../core/records/upload-entry.js';
 import type { KeyId, TextsByKey } from '../../../core/keys/key.js';
 import type { Receipt } from '../../../plan/receipt.js';
 import type { LocsyncError } from '../../../core/errors/index.js';

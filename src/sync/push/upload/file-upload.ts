@@ -1,9 +1,9 @@
 import { ifAvailable } from '../../files/unless-failed.js';
-import { append } from '../../../core/text/collections.js';
+import { append } from '../../../core/util/collections.js';
 import { LocsyncError } from '../../../core/errors/index.js';
 import { EXIT } from '../../../core/errors/exit.js';
 import { keyName, NO_TEXTS, type KeyId, type TextsByKey } from '../../../core/keys/key.js';
-import type { OnlyThere } from '../../../core/merge/upload-entry.js';
+import type { OnlyThere } from '../../../core/records/upload-entry.js';
 import { hasArrived, receiptWithoutLook } from '../../../plan/receipt.js';
 import { Interrupted } from '../../../ports/host.js';
 import type { Uploaded } from '../../../ports/service.js';

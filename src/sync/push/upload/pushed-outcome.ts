@@ -1,6 +1,6 @@
 import { LocsyncError } from '../../../core/errors/index.js';
 import type { KeyId } from '../../../core/keys/key.js';
-import { baseOf } from '../../../core/merge/lock-file.js';
+import { baseOf } from '../../../core/lock/lock-file.js';
 import { textsGoneBack } from '../../../plan/alterations.js';
 import { receiptWithoutLook } from '../../../plan/receipt.js';
 import type { Uploaded } from '../../../ports/service.js';

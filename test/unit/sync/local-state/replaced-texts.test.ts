@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { keyId } from '../../../../src/core/keys/key.js';
 import type { KeyState } from '../../../../src/core/merge/key-state.js';
 import { hashText } from '../../../../src/core/merge/hash.js';
-import { REPLACED_MOST } from '../../../../src/core/merge/replaced.js';
+import { REPLACED_MOST } from '../../../../src/core/records/replaced.js';
 import { ReplacedTexts } from '../../../../src/sync/local-state/replaced-texts.js';
 
 /** Whether a push or a pull has replaced this text of the third key. */

@@ -1,10 +1,10 @@
 import { CompactSections } from './compact-sections.js';
-import { entryFor, saysSynced, type SettledKey } from './base-entry.js';
+import { entryFor, saysSynced, type SettledKey } from '../merge/base-entry.js';
 import { LOCK_VERSION, lockKey, parseLockKey, settledBase, type BaseOwner } from './base.js';
-import { HASH_LENGTH, UNKNOWN_HASH, type Hash } from './hash.js';
+import { HASH_LENGTH, UNKNOWN_HASH, type Hash } from '../merge/hash.js';
 import { isTooDeep, type KeyId } from '../keys/key.js';
 import { entryOf, jsonString, type Lock } from './lock.js';
-import type { BaseHashes } from './key-state.js';
+import type { BaseHashes } from '../merge/key-state.js';
 
 /**
  * The base of one section. If a key is there twice (a union merge of two branches) or between

@@ -1,7 +1,7 @@
-import { getOrMake } from '../text/collections.js';
-import type { Hash } from './hash.js';
+import { getOrMake } from '../util/collections.js';
+import type { Hash } from '../merge/hash.js';
 import type { KeyId } from '../keys/key.js';
-import type { KeyState } from './key-state.js';
+import type { KeyState } from '../merge/key-state.js';
 import {
   hasLanded,
   hasLandedOrRefused,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CompactSections } from '../../../../src/core/merge/compact-sections.js';
-import { renderEntries } from '../../../../src/core/merge/lock-file.js';
+import { CompactSections } from '../../../../src/core/lock/compact-sections.js';
+import { renderEntries } from '../../../../src/core/lock/lock-file.js';
 
 /** So long that everything after it is packed. */
 const LONG = 'x'.repeat(5 * 1024 * 1024);

@@ -1,9 +1,9 @@
 import { CompactSections } from './compact-sections.js';
 import { isTooDeep, type KeyId } from '../keys/key.js';
-import { heldHere } from './base-entry.js';
+import { heldHere } from '../merge/base-entry.js';
 import { lockKey, parseLockKey } from './base.js';
-import { HASH_LENGTH, hashText, type Hash } from './hash.js';
-import type { BaseHashes, KeyState } from './key-state.js';
+import { HASH_LENGTH, hashText, type Hash } from '../merge/hash.js';
+import type { BaseHashes, KeyState } from '../merge/key-state.js';
 import { entriesOf, renderEntries } from './lock-file.js';
 import { type Lock, hasEntries } from './lock.js';
 

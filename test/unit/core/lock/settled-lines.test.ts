@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, it, expect } from 'vitest';
-import { settledBase } from '../../../../src/core/merge/base.js';
+import { settledBase } from '../../../../src/core/lock/base.js';
 import type { SettledKey } from '../../../../src/core/merge/base-entry.js';
 import { hashText } from '../../../../src/core/merge/hash.js';
 import { keyId } from '../../../../src/core/keys/key.js';
-import { renderSection, renderSettled } from '../../../../src/core/merge/lock-file.js';
+import { renderSection, renderSettled } from '../../../../src/core/lock/lock-file.js';
 
 const segment = fc.constantFrom('a', 'b.c', '', '\\', '"', 'line\nbreak', '\u0001', '10', 'é');
 const key = fc.array(segment, { minLength: 1, maxLength: 3 }).map((path) => keyId(path));

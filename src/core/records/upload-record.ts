@@ -1,9 +1,9 @@
-import type { BaseOwner } from './base.js';
+import type { BaseOwner } from '../lock/base.js';
 import { EarlierEntries, type ComparedEnd } from './earlier-entries.js';
-import { hashText, type Hash } from './hash.js';
+import { hashText, type Hash } from '../merge/hash.js';
 import type { KeyId } from '../keys/key.js';
 import { foldCode } from '../locales/locale.js';
-import type { KeyState } from './key-state.js';
+import type { KeyState } from '../merge/key-state.js';
 import { OwnUploads, type TextsBeside } from './own-uploads.js';
 import { RECORD_MOST, RecordRoom } from './record-room.js';
 import {

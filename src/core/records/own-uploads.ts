@@ -1,6 +1,6 @@
 import type { KeyId } from '../keys/key.js';
-import { getOrMake } from '../text/collections.js';
-import type { Hash } from './hash.js';
+import { getOrMake } from '../util/collections.js';
+import type { Hash } from '../merge/hash.js';
 import {
   mayStillHarm,
   newEntry,

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { moveSections } from '../../../../src/core/files/moved-sections.js';
 import { keyId, type KeyId } from '../../../../src/core/keys/key.js';
 import { hashText } from '../../../../src/core/merge/hash.js';
-import { baseOf, renderLock, renderSection } from '../../../../src/core/merge/lock-file.js';
-import { parseLock } from '../../../../src/core/merge/conflicted-lock.js';
+import { baseOf, renderLock, renderSection } from '../../../../src/core/lock/lock-file.js';
+import { parseLock } from '../../../../src/core/lock/conflicted-lock.js';
 import {
   madeFromIn,
   madeFromName,
   renderMadeFrom,
   sectionOfMadeFrom,
   withMadeFrom,
-} from '../../../../src/core/merge/made-from.js';
-import { mergeLocks } from '../../../../src/core/merge/merge-locks.js';
+} from '../../../../src/core/lock/made-from.js';
+import { mergeLocks } from '../../../../src/core/lock/merge-locks.js';
 
 const OWNER = { origin: 'https://l10n.example.com', project: 'pro_1' };
 const FILE = 'l/de.json';

@@ -1,9 +1,9 @@
-import { specialEntry } from './base-entry.js';
-import { hasBrokenLetters } from './broken-letters.js';
+import { specialEntry } from '../merge/base-entry.js';
+import { hasBrokenLetters } from '../merge/broken-letters.js';
 import type { KeyId } from '../keys/key.js';
-import { hashText, UNKNOWN_HASH } from './hash.js';
-import type { KeyState } from './key-state.js';
-import { isEscapedAgain } from './merge.js';
+import { hashText, UNKNOWN_HASH } from '../merge/hash.js';
+import type { KeyState } from '../merge/key-state.js';
+import { isEscapedAgain } from '../merge/merge.js';
 import {
   isAlteration,
   isBeginning,
@@ -11,7 +11,7 @@ import {
   isServiceForm,
   lacksItsEnd,
   looksAltered,
-} from './service-form.js';
+} from '../merge/service-form.js';
 import { ofAlong, ofText, type OnlyThere, type UploadEntry } from './upload-entry.js';
 
 /** Texts with their keys. Several uploads may each have lost another text of one key. */

@@ -10,14 +10,14 @@ import {
   REPLACED_DAYS,
   REPLACED_MOST,
   REPLACED_TEXTS,
-} from '../../../../src/core/merge/replaced.js';
+} from '../../../../src/core/records/replaced.js';
 import {
   noteTaken,
   takenByRemoving,
   takenByWriting,
   noteReplacedByUpload,
   withReplaced,
-} from '../../../../src/core/merge/replaced-rules.js';
+} from '../../../../src/core/records/replaced-rules.js';
 import type { ReplacedOn } from '../../../../src/core/merge/key-state.js';
 
 const OWNER = { origin: 'https://api.example.com', project: 'pro_1' };

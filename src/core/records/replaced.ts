@@ -1,6 +1,6 @@
 import { readData } from '../json/data.js';
-import type { BaseOwner } from './base.js';
-import { HASH_LENGTH, hashText, type Hash } from './hash.js';
+import type { BaseOwner } from '../lock/base.js';
+import { HASH_LENGTH, hashText, type Hash } from '../merge/hash.js';
 import { ReplacedPlaces, type ReplacedKind, type ReplacedIn } from './replaced-places.js';
 
 /*

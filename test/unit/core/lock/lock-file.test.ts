@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { lockKey, parseLockKey, sectionName } from '../../../../src/core/merge/base.js';
+import { lockKey, parseLockKey, sectionName } from '../../../../src/core/lock/base.js';
 import { hashText, UNKNOWN_HASH, type Hash } from '../../../../src/core/merge/hash.js';
 import { keyId } from '../../../../src/core/keys/key.js';
-import { baseOf, renderLock, renderSection, replaceSections } from '../../../../src/core/merge/lock-file.js';
-import { parseLock } from '../../../../src/core/merge/conflicted-lock.js';
-import { type Lock } from '../../../../src/core/merge/lock.js';
+import { baseOf, renderLock, renderSection, replaceSections } from '../../../../src/core/lock/lock-file.js';
+import { parseLock } from '../../../../src/core/lock/conflicted-lock.js';
+import { type Lock } from '../../../../src/core/lock/lock.js';
 
 const OWNER = { origin: 'https://l10n.example', project: 'prj_1' };
 const id = (...path: string[]) => keyId(path);

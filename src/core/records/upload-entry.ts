@@ -1,6 +1,6 @@
-import { hashText, type Hash } from './hash.js';
+import { hashText, type Hash } from '../merge/hash.js';
 import type { KeyId } from '../keys/key.js';
-import type { KeyState } from './key-state.js';
+import type { KeyState } from '../merge/key-state.js';
 
 /** A text that only the service held when an upload was planned. */
 export interface OnlyThere {

@@ -1,7 +1,7 @@
-import { entryFor, type SettledKey } from './base-entry.js';
-import { hashText, UNKNOWN_HASH, type Hash } from './hash.js';
+import { entryFor, type SettledKey } from '../merge/base-entry.js';
+import { hashText, UNKNOWN_HASH, type Hash } from '../merge/hash.js';
 import { joinKey, keyId, keyPath, splitKey, type KeyId } from '../keys/key.js';
-import type { BaseHashes, KeyState } from './key-state.js';
+import type { BaseHashes, KeyState } from '../merge/key-state.js';
 
 /** The version of the lock's format that this program writes, and the only one that it reads. */
 export const LOCK_VERSION = 1;

@@ -1,7 +1,7 @@
-import type { BaseOwner } from './base.js';
-import { hashText, type Hash } from './hash.js';
+import type { BaseOwner } from '../lock/base.js';
+import { hashText, type Hash } from '../merge/hash.js';
 import type { KeyId } from '../keys/key.js';
-import type { ReplacedOn } from './key-state.js';
+import type { ReplacedOn } from '../merge/key-state.js';
 import { foldCode } from '../locales/locale.js';
 
 /**

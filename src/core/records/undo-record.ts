@@ -1,9 +1,9 @@
 import { readData, type Data } from '../json/data.js';
-import { lockKey, parseLockKey, type BaseOwner } from './base.js';
-import { UNKNOWN_HASH, type Hash } from './hash.js';
-import { baseOfLines } from './lock-file.js';
-import type { BaseHashes } from './key-state.js';
-import { madeFromOfLines, renderMadeFrom, type MadeFrom, type MadeFromByKey } from './made-from.js';
+import { lockKey, parseLockKey, type BaseOwner } from '../lock/base.js';
+import { UNKNOWN_HASH, type Hash } from '../merge/hash.js';
+import { baseOfLines } from '../lock/lock-file.js';
+import type { BaseHashes } from '../merge/key-state.js';
+import { madeFromOfLines, renderMadeFrom, type MadeFrom, type MadeFromByKey } from '../lock/made-from.js';
 import type { KeyId } from '../keys/key.js';
 
 /*

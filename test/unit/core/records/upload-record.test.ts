@@ -1,14 +1,14 @@
 import fc from 'fast-check';
-import { SETTLED_MS, UPLOAD_DAYS } from '../../../../src/core/merge/upload-lines.js';
+import { SETTLED_MS, UPLOAD_DAYS } from '../../../../src/core/records/upload-lines.js';
 import { describe, expect, it } from 'vitest';
 import { removedHere } from '../../../../src/core/merge/base-entry.js';
 import { keyId, type KeyId } from '../../../../src/core/keys/key.js';
 import { hashText, UNKNOWN_HASH } from '../../../../src/core/merge/hash.js';
 import type { KeyState } from '../../../../src/core/merge/key-state.js';
 import { merge } from '../../../../src/core/merge/merge.js';
-import { RECORD_MOST } from '../../../../src/core/merge/record-room.js';
-import { onlyThereOf, withOlder, type OnlyThere } from '../../../../src/core/merge/upload-entry.js';
-import { UploadRecord } from '../../../../src/core/merge/upload-record.js';
+import { RECORD_MOST } from '../../../../src/core/records/record-room.js';
+import { onlyThereOf, withOlder, type OnlyThere } from '../../../../src/core/records/upload-entry.js';
+import { UploadRecord } from '../../../../src/core/records/upload-record.js';
 import { withoutAltered } from '../../../../src/sync/push/state/upload-outcome.js';
 
 const OWNER = { origin: 'https://x.test', project: 'p' };

@@ -1,4 +1,4 @@
-import { getOrMake } from '../text/collections.js';
+import { getOrMake } from '../util/collections.js';
 import { LOCK_VERSION, type BaseOwner } from './base.js';
 import { entryOf, jsonString, NO_LOCK, type Lock, type LockRemedy } from './lock.js';
 import { splitMadeFrom } from './made-from.js';

@@ -1,7 +1,7 @@
-import { specialEntry } from './base-entry.js';
+import { specialEntry } from '../merge/base-entry.js';
 import type { KeyId } from '../keys/key.js';
-import { HASH_LENGTH, hashText, type Hash } from './hash.js';
-import type { Reversal, KeyState } from './key-state.js';
+import { HASH_LENGTH, hashText, type Hash } from '../merge/hash.js';
+import type { Reversal, KeyState } from '../merge/key-state.js';
 import type { Replaced } from './replaced.js';
 import type { ReplacedIn } from './replaced-places.js';
 

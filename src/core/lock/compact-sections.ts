@@ -1,4 +1,4 @@
-import { getOrMake } from '../text/collections.js';
+import { getOrMake } from '../util/collections.js';
 
 /** Characters of text from which on further texts are packed: a small run does not need it. */
 const PACKED_FROM = 4 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { readData, type Data } from '../json/data.js';
 import type { KeyId } from '../keys/key.js';
-import { HASH_LENGTH, type Hash } from './hash.js';
+import { HASH_LENGTH, type Hash } from '../merge/hash.js';
 import { mayStillHarm, type OnlyThere, type UploadEntry } from './upload-entry.js';
 
 const DAY_MS = 86_400_000;

@@ -1,4 +1,4 @@
-import type { BaseOwner } from './base.js';
+import type { BaseOwner } from '../lock/base.js';
 import {
   parseUndo,
   renderUndo,

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { keyId } from '../../../../src/core/keys/key.js';
 import { hashText } from '../../../../src/core/merge/hash.js';
-import { joinedUndo } from '../../../../src/core/merge/unfinished-undo.js';
+import { joinedUndo } from '../../../../src/core/records/unfinished-undo.js';
 import {
   parseUndo,
   renderUndo,
   undoBase,
   type UndoBase,
   type UndoneFile,
-} from '../../../../src/core/merge/undo-record.js';
+} from '../../../../src/core/records/undo-record.js';
 
 const A = keyId(['a']);
 const B = keyId(['b']);

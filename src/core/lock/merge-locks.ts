@@ -1,11 +1,11 @@
 import type { KeyId } from '../keys/key.js';
 import type { BaseOwner } from './base.js';
-import { UNKNOWN_HASH, type Hash } from './hash.js';
+import { UNKNOWN_HASH, type Hash } from '../merge/hash.js';
 import { jsonString, NO_LOCK, type Lock } from './lock.js';
 import { baseOf, renderLock, renderSection } from './lock-file.js';
 import { madeFromIn, renderMadeFrom, withMadeFrom, type MadeFromByKey } from './made-from.js';
 import { parseLock } from './conflicted-lock.js';
-import { threeWay } from './three-way.js';
+import { threeWay } from '../merge/three-way.js';
 
 const STRING = String.raw`"[^"\\\n]*(?:\\.[^"\\\n]*)*"`;
 const HEAD = new RegExp(
