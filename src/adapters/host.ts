@@ -1,7 +1,7 @@
 import { appendFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { clock } from './clock.js';
-import { indexFile, undoFile } from './signed-files.js';
+import { indexFile, undoStorage } from './signed-files.js';
 import { createFiles } from './files/files.js';
 import { processInfo } from './process-info.js';
 import { replacedFile, uploadsFile } from './files/memory-file.js';
@@ -96,7 +96,7 @@ export function createHost(options: HostOptions): Host {
     userKey: (scope) => userKey(scope, env, true),
     replaced: (root) => replacedFile(root, writer),
     uploads: (root) => uploadsFile(root, writer),
-    undo: (folder) => undoFile(folder, env, writer),
+    undo: (folder) => undoStorage(folder, env, writer),
     index: (folder, connection) => indexFile(connection, { ...folder, version, env, writer }),
     service: async (connection, notices, cache, isKnown) => {
       const { connectService } = await import('./service/service.js');

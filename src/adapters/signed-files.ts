@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { signedText, verifiedText } from '../core/system/signed-text.js';
 import { memoryFile, type FileWriter } from './files/memory-file.js';
-import type { MemoryFile, UndoFile, IndexFile } from '../ports/memory-file.js';
+import type { MemoryFile, UndoStorage, IndexFile } from '../ports/memory-file.js';
 import { userKey } from './user-key.js';
 import type { Env } from '../core/env.js';
 import type { Connection } from '../ports/service.js';
@@ -30,14 +30,14 @@ const UNDO = { name: 'undo', limit: 100 * 1024 * 1024 };
 const OPEN = { name: 'undo-open', limit: 16 };
 
 /**
- * `.locsync/undo` of a project, see {@link UndoFile}; undefined if the user has no secret.
+ * `.locsync/undo` of a project, see {@link UndoStorage}; undefined if the user has no secret.
  * `writable`: one is made for a user who has none yet.
  */
-export function undoFile(
+export function undoStorage(
   { root, writable }: { readonly root: string; readonly writable: boolean },
   env: Env,
   writer: FileWriter,
-): UndoFile | undefined {
+): UndoStorage | undefined {
   const key = userKey(['undo', 1], env, writable);
   if (!key) return undefined;
   const open = memoryFile(root, OPEN, writer);

@@ -32,9 +32,8 @@ export async function push(host: Host, options: PushFlags): Promise<Report> {
 async function pushProject(host: Host, project: Project, options: PushFlags): Promise<Report> {
   if (options.strict) await loadIcu();
   const lockUpdate = new LockUpdate(project);
-  const { report, planned: problems, forget, ...toSend } = await planAll(project, options, lockUpdate);
+  const { report, uploadErrors, forget, ...toSend } = await planAll(project, options, lockUpdate);
   options.planRecorder?.decided(project, report.rows);
-  const planned = toSend.chains.flat().length;
   if (!options.dryRun) {
     const made = new Map<string, string>();
     // What no option has limited or widened is in sync once it has arrived: the index may say so.
@@ -46,7 +45,7 @@ async function pushProject(host: Host, project: Project, options: PushFlags): Pr
       if (outcome.sourceFile) made.set(bound.set.template, outcome.sourceFile.id);
       report.rows.set(path, rowsAfterUpload(report.rows.get(path) ?? [], outcome, project.hints));
       // What the last plan says of the file takes the place of what the first one said.
-      if (outcome.rows) problems.delete(path);
+      if (outcome.rows) uploadErrors.delete(path);
       // A rejected token is one error, however many calls it ended.
       const isRejected = report.errors.some(({ exit }) => exit === EXIT.auth);
       append(
@@ -86,7 +85,7 @@ async function pushProject(host: Host, project: Project, options: PushFlags): Pr
     if (made.size > 0) await rememberSources(project, made);
     append(report.warnings, await project.uploads.close());
   }
-  append(report.errors, [...problems.values()].flat());
-  const uploads = options.dryRun ? planned : uploadsOf(report.files);
+  append(report.errors, [...uploadErrors.values()].flat());
+  const uploads = options.dryRun ? toSend.chains.flat().length : uploadsOf(report.files);
   return lockUpdate.reported(report.finish(host, 'push', options.dryRun, { uploads }));
 }

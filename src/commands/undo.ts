@@ -1,7 +1,7 @@
 import { LocsyncError } from '../core/errors/index.js';
 import { interruptionError } from '../core/errors/interruption.js';
 import { EXIT } from '../core/errors/exit.js';
-import { parseUndo, renderUndo, type UndoneFile, type UndoRecord } from '../core/records/undo-record.js';
+import { parseUndo, renderUndo, type RecordedFile, type UndoRecord } from '../core/records/undo-record.js';
 import { hasUnnamed, namedRecord, renderWithLosses } from '../core/records/unfinished-undo.js';
 import { NO_KEYS, type FileReport, type FileState } from '../core/report/file-report.js';
 import { problemOf, problemsOf } from '../core/report/problem.js';
@@ -10,7 +10,7 @@ import { exitOf } from '../core/report/summary.js';
 import type { OptionsOf } from '../options/types.js';
 import { type Host, interruptedBy } from '../ports/host.js';
 import type { ContentHash } from '../ports/files.js';
-import type { UndoFile } from '../ports/memory-file.js';
+import type { UndoStorage } from '../ports/memory-file.js';
 import { openFolder } from '../sync/load/connect.js';
 import { lossesOfKilledRun } from '../sync/load/losses-of-killed-run.js';
 import { readOnly } from '../sync/load/read-only.js';
@@ -19,11 +19,11 @@ import { undoneLockWriter, undoSteps } from '../sync/undo/restore.js';
 import { keptCopies, moveUploadsBack } from '../sync/undo/moved-back.js';
 import {
   notUndone,
-  undoFiles,
+  putBackFiles,
   unfinishedUndo,
   unnamedIn,
   type UndoOutcome,
-} from '../sync/undo/undo-files.js';
+} from '../sync/undo/put-back.js';
 import type { HintContext } from '../core/errors/suggest.js';
 
 /**
@@ -51,7 +51,7 @@ export async function undo(host: Host, options: OptionsOf<'undo'>): Promise<Repo
     const steps = keptCopies(files, await undoSteps(files, record));
     const saveLock = await undoneLockWriter(files, found, record, steps);
     let unsaved: readonly LocsyncError[] = [];
-    const save = async (losses: readonly UndoneFile[]): Promise<void> => {
+    const save = async (losses: readonly RecordedFile[]): Promise<void> => {
       // Killed from here on, the next run names the texts, and one that writes joins the rest.
       const open = wasOpen ? record : unfinishedUndo(record, steps, hashOf);
       if (!wasOpen || losses.length > 0) await memory.write(renderWithLosses(open, losses));
@@ -59,7 +59,7 @@ export async function undo(host: Host, options: OptionsOf<'undo'>): Promise<Repo
       await saveLock?.();
       unsaved = await moveUploadsBack(host, files, record.owner, steps);
     };
-    const outcomes = await undoFiles(files, steps, {
+    const outcomes = await putBackFiles(files, steps, {
       signal: host.signal,
       save: options.dryRun ? undefined : save,
     });
@@ -85,7 +85,7 @@ export async function undo(host: Host, options: OptionsOf<'undo'>): Promise<Repo
 }
 
 /** The record that is undone, and whether it was of a run that had not finished. */
-interface UndoneRecord {
+interface RecordInUse {
   readonly record: UndoRecord;
   readonly wasOpen: boolean;
   readonly hashOf: (text: string) => ContentHash;
@@ -96,8 +96,8 @@ interface UndoneRecord {
  * texts that no run has named: the next run that writes must not take its place.
  */
 async function endUndo(
-  memory: UndoFile,
-  { record, wasOpen, hashOf }: UndoneRecord,
+  memory: UndoStorage,
+  { record, wasOpen, hashOf }: RecordInUse,
   outcomes: readonly UndoOutcome[],
 ): Promise<void> {
   const isCut = outcomes.some(({ does }) => does === 'failed' || does === 'skipped');

@@ -2,18 +2,11 @@ import type { SettledKey } from '../core/merge/base-entry.js';
 import { keyBelow, keyPath, type KeyId } from '../core/keys/key.js';
 import type { KeyState } from '../core/merge/key-state.js';
 import { pullAction, type PullAction } from '../core/merge/policy.js';
-import {
-  FormatError,
-  type Document,
-  type Edit,
-  type Format,
-  type OutlineNode,
-  type Refusal,
-} from '../formats/format.js';
+import { FormatError, type Document, type Edit, type Format, type Refusal } from '../formats/format.js';
 import { groupBy } from './actions.js';
 import { type Comparison } from './comparison.js';
 import { lostHere } from './missing-texts.js';
-import { newLists, unshownGroups, type NewPart } from './new-lists.js';
+import { newLists } from './new-lists.js';
 import {
   foreignTexts,
   isSuspiciousLoss,
@@ -22,7 +15,8 @@ import {
   type ForeignTexts,
   type Losses,
 } from './distrust.js';
-import { withOtherRoot, underRoot } from './locale-root.js';
+import { underRoot } from './locale-root.js';
+import { outlineFor, outlineOfNew, type SetModel } from './set-model.js';
 
 /** One language of a file that may be written. */
 export interface PullPart {
@@ -41,21 +35,6 @@ export interface PullRules {
   readonly allowShrink: boolean;
   /** Write back what was deleted here. */
   readonly restore: boolean;
-}
-
-/**
- * The source locale's file as pull would leave it: order and shape of all others. In a file of
- * several languages, the source locale's part of it as it is on disk.
- */
-export interface SetModel {
-  readonly document: Document;
-  readonly root: string | undefined;
-  /** It is another locale's, as the source locale's is missing: it shapes only what is new. */
-  readonly isSubstitute?: boolean | undefined;
-  /** This run makes it from the service's answer, so it proves nothing of how that writes keys. */
-  readonly isPlanned?: boolean | undefined;
-  /** The keys of all files of the set, if the source locale's is missing. */
-  readonly union?: ReadonlySet<KeyId> | undefined;
 }
 
 /** Why one language of a file must not be pulled without a confirmation. */
@@ -166,56 +145,6 @@ function create(
     return { path: error.key, reason: error.reason, position: undefined };
   }
 }
-
-/** Where new keys of these parts go, and what they make up there. */
-export function outlineFor(
-  document: Document,
-  parts: readonly NewPart[],
-  model: SetModel | undefined,
-): readonly OutlineNode[] {
-  const nodes = modelOutline(document, parts, model);
-  // The file's own outline only without a model: all languages of a pull get the same lists.
-  const usual = (model?.document ?? document).outline;
-  return [...nodes, ...newLists(parts, () => [nodes, document.outline], usual)];
-}
-
-/** Groups of new keys of a language of which its file and the model do not show what they are. */
-export const groupsNotShown = (
-  document: Document | undefined,
-  part: NewPart,
-  model: SetModel | undefined,
-): readonly KeyId[] =>
-  unshownGroups(part, () =>
-    document ? [modelOutline(document, [part], model), document.outline] : [outlineOfNew([part], model)],
-  );
-
-/** What a new file of these parts has as its model has it. */
-const outlineOfNew = (
-  parts: readonly Pick<PullPart, 'root'>[],
-  model: SetModel | undefined,
-): readonly OutlineNode[] =>
-  model ? parts.flatMap(({ root }) => withOtherRoot(model.document.outline, model.root, root)) : [];
-
-function modelOutline(
-  document: Document,
-  parts: readonly Pick<PullPart, 'root'>[],
-  model: SetModel | undefined,
-): readonly OutlineNode[] {
-  if (!model) return [];
-  const { outline } = model.document;
-  const isWithin = model.document === document;
-  const shaped = model.isSubstitute ? parts.filter(({ root }) => isNew(document, isWithin, root)) : parts;
-  if (shaped.length === 0) return [];
-  // Other languages of the file would give their own shape to what they hold.
-  const own = isWithin ? outline.filter(({ path: [root] }) => root === model.root) : outline;
-  const nodes = shaped.flatMap(({ root }) => withOtherRoot(own, model.root, root));
-  // The languages of a file stay in their order.
-  return isWithin ? [...document.top, ...nodes] : nodes;
-}
-
-/** Whether a file, or a language of a file that holds several, has no key yet. */
-const isNew = (document: Document, isWithin: boolean, root: string | undefined): boolean =>
-  isWithin && root !== undefined ? document.below(root).size === 0 : document.top.length === 0;
 
 /** What becomes of the keys of one part when the plan is carried out. */
 export function settledByPull(actions: PullActions): Map<KeyId, SettledKey> {

@@ -1,7 +1,7 @@
 import type { Env } from '../core/env.js';
 import type { Files } from './files.js';
 import type { Git } from './git.js';
-import type { IndexFile, MemoryFile, UndoFile } from './memory-file.js';
+import type { IndexFile, MemoryFile, UndoStorage } from './memory-file.js';
 import type { Processes } from '../core/system/process-record.js';
 import type { LocalServices } from './local-service.js';
 import type { Report } from '../core/report/report.js';
@@ -144,7 +144,7 @@ export interface Host {
   /** The uploads of this machine of which it is not known what became of them. */
   uploads(root: string): MemoryFile;
   /** What the last pull has replaced; undefined if the user has no place for a secret. */
-  undo?(folder: ResponseCacheFolder): UndoFile | undefined;
+  undo?(folder: ResponseCacheFolder): UndoStorage | undefined;
   /** What earlier runs found in sync; undefined if nothing may be kept between two runs. */
   index?(folder: ResponseCacheFolder, connection: Connection): IndexFile | undefined;
   /**

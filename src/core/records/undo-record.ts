@@ -42,7 +42,7 @@ export interface UndoBase {
 }
 
 /** A locale file that a run has replaced or created. */
-export interface UndoneFile {
+export interface RecordedFile {
   readonly path: string;
   /** Its text before; undefined if there was no file. */
   readonly before: string | undefined;
@@ -62,12 +62,12 @@ export interface UndoRecord {
   readonly owner: BaseOwner;
   /** The path of the lock that the run wrote: another configuration may have another one. */
   readonly lock: string;
-  readonly files: readonly UndoneFile[];
+  readonly files: readonly RecordedFile[];
   /**
    * Files of killed runs of other configurations, whose texts no run has named yet. They are not
    * undone with this record.
    */
-  readonly unnamed?: readonly UndoneFile[] | undefined;
+  readonly unnamed?: readonly RecordedFile[] | undefined;
 }
 
 /**
@@ -150,7 +150,7 @@ export function renderUndo({ owner, lock, files, unnamed = [] }: UndoRecord): st
   });
 }
 
-const renderedFile = ({ path, before, mode, after, locales, bases, taken = [] }: UndoneFile) => ({
+const renderedFile = ({ path, before, mode, after, locales, bases, taken = [] }: RecordedFile) => ({
   path,
   before: before ?? null,
   ...(mode === undefined ? {} : { mode }),
@@ -189,7 +189,7 @@ export const parseUndo = (text: string): UndoRecord | undefined =>
     };
   });
 
-const fileOf = (file: Data): UndoneFile => ({
+const fileOf = (file: Data): RecordedFile => ({
   path: file.get('path').text(),
   before: file.get('before').orNull((value) => value.text()),
   mode: file.get('mode').orAbsent((value) => value.number()),

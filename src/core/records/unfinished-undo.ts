@@ -4,7 +4,7 @@ import {
   renderUndo,
   UNDO_MOST,
   type UndoBase,
-  type UndoneFile,
+  type RecordedFile,
   type UndoRecord,
 } from './undo-record.js';
 
@@ -34,7 +34,7 @@ export function openRecord(undo: KeptRecord): UndoRecord | undefined {
 export function keptOfOpen(
   undo: KeptRecord,
   { owner, lock }: RecordOwner,
-): { readonly files: readonly UndoneFile[]; readonly unnamed: readonly UndoneFile[] } {
+): { readonly files: readonly RecordedFile[]; readonly unnamed: readonly RecordedFile[] } {
   const open = openRecord(undo);
   if (!open) return { files: [], unnamed: [] };
   const { files, unnamed = [] } = open;
@@ -57,7 +57,7 @@ export const namedRecord = (record: UndoRecord): UndoRecord => ({
  * The text of an open record that also has what an undo takes from the disk; without that if it
  * would be too long. `losses`: the files as undo has found them.
  */
-export function renderWithLosses(record: UndoRecord, losses: readonly UndoneFile[]): string {
+export function renderWithLosses(record: UndoRecord, losses: readonly RecordedFile[]): string {
   const text = renderUndo({ ...record, unnamed: [...(record.unnamed ?? []), ...losses] });
   return text.length > UNDO_MOST ? renderUndo(record) : text;
 }
@@ -70,12 +70,12 @@ const isSameOwner = (left: BaseOwner, right: BaseOwner): boolean =>
  * `before` has. A file that was edited in between is as `after` has found it.
  */
 export function joinedUndo(
-  before: readonly UndoneFile[],
-  after: readonly UndoneFile[],
+  before: readonly RecordedFile[],
+  after: readonly RecordedFile[],
   hashOf: (text: string) => string,
-): readonly UndoneFile[] {
+): readonly RecordedFile[] {
   const later = new Map(after.map((file) => [file.path, file]));
-  const joined = before.map((first): UndoneFile => {
+  const joined = before.map((first): RecordedFile => {
     const second = later.get(first.path);
     if (!second) return first;
     const between = second.before === undefined ? undefined : hashOf(second.before);
@@ -85,7 +85,7 @@ export function joinedUndo(
   return [...joined, ...after.filter(({ path }) => !paths.has(path))];
 }
 
-function joinedFile(first: UndoneFile, second: UndoneFile): UndoneFile {
+function joinedFile(first: RecordedFile, second: RecordedFile): RecordedFile {
   const earlier = new Map(first.bases.map((base) => [base.section, base]));
   const bases = second.bases.map((base): UndoBase => {
     const { section, keys } = base;
@@ -123,9 +123,9 @@ function joinedTranslations(first: UndoBase, second: UndoBase): UndoBase['transl
 
 /** Each language that one of the runs has written, at least with the keys of that run. */
 function joinedLocales(
-  first: UndoneFile['locales'],
-  second: UndoneFile['locales'],
-): readonly UndoneFile['locales'][number][] {
+  first: RecordedFile['locales'],
+  second: RecordedFile['locales'],
+): readonly RecordedFile['locales'][number][] {
   const joined = new Map(first.map(({ locale, keys }) => [locale, keys]));
   for (const { locale, keys } of second) joined.set(locale, Math.max(keys, joined.get(locale) ?? 0));
   return [...joined].map(([locale, keys]) => ({ locale, keys }));

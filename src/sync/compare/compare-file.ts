@@ -4,7 +4,7 @@ import { isMultilingual } from '../../core/files/file-set.js';
 import { patternMeant } from '../../core/propose/candidates.js';
 import { unsafePath } from '../../core/patterns/paths.js';
 import type { Files } from '../../ports/files.js';
-import type { SetModel } from '../../plan/pull.js';
+import type { SetModel } from '../../plan/set-model.js';
 import { unknownRoots } from '../../plan/locale-root.js';
 import { isSynced } from '../context/locale-files.js';
 import { type LocaleFile, isSource } from '../files/locale-file.js';

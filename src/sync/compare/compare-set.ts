@@ -1,6 +1,6 @@
 import { parsedFile } from '../files/read-file.js';
 import type { LocsyncError } from '../../core/errors/index.js';
-import type { SetModel } from '../../plan/pull.js';
+import type { SetModel } from '../../plan/set-model.js';
 import type { Project } from '../context/project.js';
 import { fileError } from '../files/unless-failed.js';
 import type { ComparedFile, ReadFile, FileResult } from '../files/compared-file.js';

@@ -1,5 +1,5 @@
 import { ifReadable } from '../files/unless-failed.js';
-import type { SetModel } from '../../plan/pull.js';
+import type { SetModel } from '../../plan/set-model.js';
 import type { ContentHash, FileBytes } from '../../ports/files.js';
 import { type LocaleFile, sourcePath } from '../files/locale-file.js';
 import { readSource, type SourceRead } from '../files/read-file.js';

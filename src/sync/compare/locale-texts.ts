@@ -13,7 +13,7 @@ import {
   refuseRootWithoutRegion,
   type LocaleLeaves,
 } from '../../plan/locale-root.js';
-import type { SetModel } from '../../plan/pull.js';
+import type { SetModel } from '../../plan/set-model.js';
 import type { Project } from '../context/project.js';
 import type { ReadFile } from '../files/compared-file.js';
 import type { LocaleFile } from '../files/locale-file.js';

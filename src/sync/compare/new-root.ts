@@ -2,7 +2,7 @@ import { isMultilingual } from '../../core/files/file-set.js';
 import { isRails } from '../../core/propose/conventions.js';
 import { formatOf } from '../../formats/index.js';
 import { soleRoot } from '../../plan/locale-root.js';
-import type { SetModel } from '../../plan/pull.js';
+import type { SetModel } from '../../plan/set-model.js';
 import type { ReadFile } from '../files/compared-file.js';
 import { readDocument } from '../files/read-file.js';
 import { frameworkOf, technologyOf } from '../load/framework.js';

@@ -14,14 +14,8 @@ import {
   type ForeignTexts,
   type Losses,
 } from '../../plan/distrust.js';
-import {
-  pullActions,
-  stopFor,
-  type SetModel,
-  type PullRules,
-  type PullPlan,
-  type Stop,
-} from '../../plan/pull.js';
+import { pullActions, stopFor, type PullRules, type PullPlan, type Stop } from '../../plan/pull.js';
+import { type SetModel } from '../../plan/set-model.js';
 import type { PushRules, PushPlan } from '../../plan/push.js';
 import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
 import { sourceLeaves } from '../files/source-leaves.js';

@@ -7,7 +7,7 @@ import { FormatError, type Document, type Format } from '../../formats/format.js
 import { formatOf } from '../../formats/index.js';
 import type { KeyId } from '../../core/keys/key.js';
 import { leavesUnder, localeRoot } from '../../plan/locale-root.js';
-import type { SetModel } from '../../plan/pull.js';
+import type { SetModel } from '../../plan/set-model.js';
 import type { FileBytes, Files } from '../../ports/files.js';
 import type { SourceFile } from '../../ports/service.js';
 import type { ReadFile } from './compared-file.js';

@@ -4,7 +4,7 @@ import { keyName, keyPath, type KeyId } from '../../core/keys/key.js';
 import type { Document } from '../../formats/format.js';
 import { languageRoot, leavesUnder, type LocaleLeaves, type LocalLeaf } from '../../plan/locale-root.js';
 import type { SourceTextsOfKey } from '../../plan/alterations.js';
-import type { SetModel } from '../../plan/pull.js';
+import type { SetModel } from '../../plan/set-model.js';
 import { type LocaleFile, sourceLocaleOf } from './locale-file.js';
 
 const NO_LEAVES: LocaleLeaves = new Map();

@@ -6,7 +6,7 @@ import type { Locale } from '../../core/locales/locale.js';
 import { getOrMake } from '../../core/util/collections.js';
 import type { Document, OutlineNode } from '../../formats/format.js';
 import { withOtherRoot, rootIn } from '../../plan/locale-root.js';
-import { groupsNotShown, type SetModel } from '../../plan/pull.js';
+import { groupsNotShown, type SetModel } from '../../plan/set-model.js';
 import type { Files } from '../../ports/files.js';
 import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
 import { readDocument } from '../files/read-file.js';

@@ -1,5 +1,5 @@
 import { LocsyncError } from '../../core/errors/index.js';
-import type { UndoneFile, UndoRecord } from '../../core/records/undo-record.js';
+import type { RecordedFile, UndoRecord } from '../../core/records/undo-record.js';
 import type { Files } from '../../ports/files.js';
 import { parsedText } from '../files/read-file.js';
 import { quotedTexts } from '../file-errors/diagnostics.js';
@@ -24,7 +24,7 @@ export async function lossesOfKilledRun(
 
 async function lossOf(
   files: Files,
-  { path, before, after, taken = [] }: UndoneFile,
+  { path, before, after, taken = [] }: RecordedFile,
   isOfOther: boolean,
 ): Promise<LocsyncError | undefined> {
   if (before === undefined || taken.length === 0) return undefined;

@@ -7,7 +7,7 @@ import { problemOf } from '../../core/report/problem.js';
 import type { Report } from '../../core/report/report.js';
 import { type Host } from '../../ports/host.js';
 import { rememberSources } from './remembered-sources.js';
-import type { UndoFile } from '../../ports/memory-file.js';
+import type { UndoStorage } from '../../ports/memory-file.js';
 import type { ProjectOptions } from '../context/project-options.js';
 import type { GivenOptions } from '../context/hint-context.js';
 import { readOnly } from './read-only.js';
@@ -78,7 +78,7 @@ async function namingUnfinished(
 ): Promise<NamedRun> {
   const { files } = project;
   // The user's secret may be made by this run.
-  const undo = (): UndoFile | undefined => host.undo?.({ root: files.root, writable: false });
+  const undo = (): UndoStorage | undefined => host.undo?.({ root: files.root, writable: false });
   const before = undo();
   const record = before && openRecord(before);
   const unnamed = record ? await lossesOfKilledRun(files, record, project.found.config.lock) : [];
@@ -95,7 +95,7 @@ async function namingUnfinished(
 }
 
 /** The record of a killed run after a run that wrote nothing: the next one that writes joins it. */
-async function leaveToJoin(undo: UndoFile): Promise<void> {
+async function leaveToJoin(undo: UndoStorage): Promise<void> {
   const record = openRecord(undo);
   if (!record) await undo.close();
   else if (hasUnnamed(record)) await undo.write(renderUndo(namedRecord(record)));

@@ -1,7 +1,7 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import { hasUnnamed, openRecord } from '../../core/records/unfinished-undo.js';
 import { UNDO_MOST } from '../../core/records/undo-record.js';
-import type { UndoFile } from '../../ports/memory-file.js';
+import type { UndoStorage } from '../../ports/memory-file.js';
 
 /**
  * Writes the record of a run for `undo`, and leaves it open until the run has named its texts. A
@@ -9,7 +9,7 @@ import type { UndoFile } from '../../ports/memory-file.js';
  * why nothing is kept. Throws UNDO_UNWRITABLE if it cannot be written and `isRequired`.
  */
 export async function saveUndo(
-  undo: UndoFile,
+  undo: UndoStorage,
   record: string | undefined,
   isRequired = false,
 ): Promise<LocsyncError | undefined> {
@@ -26,7 +26,7 @@ export async function saveUndo(
 }
 
 /** Forgets the record of an older run, unless it was killed and has texts that no run has named. */
-export async function dropUndo(undo: UndoFile): Promise<void> {
+export async function dropUndo(undo: UndoStorage): Promise<void> {
   const open = openRecord(undo);
   if (!open || !hasUnnamed(open)) await undo.write('');
 }

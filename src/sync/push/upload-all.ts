@@ -8,7 +8,7 @@ import type { PushFlags, PushRun, ToSend } from './state/push-run.js';
 import { noteOutcome } from './outcome/note-outcome.js';
 import { withLosses, type UploadOutcome } from './state/upload-outcome.js';
 import { notAttempted } from './state/upload-attempt.js';
-import { readUncompared } from './before-uploads/read-uncompared.js';
+import { readUncompared } from './service-before/read-uncompared.js';
 import type { EarlierOfUncompared } from '../compare/uncompared-losses.js';
 import { ReadAhead } from './fresh-reads/read-ahead.js';
 import { SourceList } from './fresh-reads/source-list.js';
@@ -72,7 +72,7 @@ export async function uploadAll(
     uncomparedLanguages,
     staleTranslations: undefined,
     atRisk: new Map(),
-    planned: new Set(),
+    replanned: new Set(),
     sent: new Set(),
     lostLater: new Map(),
     onAnswers,

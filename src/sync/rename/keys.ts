@@ -6,7 +6,7 @@ import { keyMatcher } from '../../core/keys/key-glob.js';
 import { keyId, keyName, keyPath } from '../../core/keys/key.js';
 import { UNKNOWN_HASH } from '../../core/merge/hash.js';
 import type { Lock } from '../../core/lock/lock.js';
-import type { UndoneFile } from '../../core/records/undo-record.js';
+import type { RecordedFile } from '../../core/records/undo-record.js';
 import { append } from '../../core/util/collections.js';
 import type { Document, OutlineNode } from '../../formats/format.js';
 import { formatOf } from '../../formats/index.js';
@@ -52,7 +52,7 @@ export function planKeys(
   set: RenameSet,
   task: KeyTask,
   lock: Lock,
-  unfinished: ReadonlyMap<string, UndoneFile>,
+  unfinished: ReadonlyMap<string, RecordedFile>,
 ): KeyChanges {
   const changes: FileChange[] = [];
   const rows: KeyRow[] = [];

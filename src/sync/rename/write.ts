@@ -5,10 +5,10 @@ import { madeFromIn, renderMadeFrom, withMadeFrom, type MadeFromByKey } from '..
 import { hasUnnamed, joinedUndo, keptOfOpen, openRecord } from '../../core/records/unfinished-undo.js';
 import type { BaseHashes } from '../../core/merge/key-state.js';
 import type { Lock } from '../../core/lock/lock.js';
-import { NO_UNDO_FOLDER, renderUndo, undoBase, type UndoneFile } from '../../core/records/undo-record.js';
+import { NO_UNDO_FOLDER, renderUndo, undoBase, type RecordedFile } from '../../core/records/undo-record.js';
 import type { ContentHash, Files } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';
-import type { UndoFile } from '../../ports/memory-file.js';
+import type { UndoStorage } from '../../ports/memory-file.js';
 import type { OwnLock } from '../offline/own-lock.js';
 import { moveUploads, type MovedSection } from '../local-state/move-uploads.js';
 
@@ -23,7 +23,7 @@ export interface FileChange {
   /** The permissions of a file that the run makes or removes. */
   readonly mode?: number | undefined;
   /** Each language with its keys that the run renames or removes. */
-  readonly locales: UndoneFile['locales'];
+  readonly locales: RecordedFile['locales'];
 }
 
 /** A section of the lock as it will be. */
@@ -48,11 +48,11 @@ export interface RenameWorld {
   readonly files: Files;
   readonly lockPath: string;
   readonly stored: OwnLock;
-  readonly memory: UndoFile | undefined;
+  readonly memory: UndoStorage | undefined;
 }
 
 /** By path, the files that a run has written which was killed, as undo knows them. */
-export function unfinishedChanges({ memory }: RenameWorld): ReadonlyMap<string, UndoneFile> {
+export function unfinishedChanges({ memory }: RenameWorld): ReadonlyMap<string, RecordedFile> {
   const record = memory && openRecord(memory);
   return new Map(record?.files.map((file) => [file.path, file]));
 }
@@ -125,7 +125,7 @@ async function keep(
   sections: readonly SectionChange[],
 ): Promise<LocsyncError | undefined> {
   if (!memory) return LocsyncError.of('UNDO_NOT_KEPT', { reason: NO_UNDO_FOLDER });
-  const basesOf = (path: string): UndoneFile['bases'] =>
+  const basesOf = (path: string): RecordedFile['bases'] =>
     sections
       .filter((change) => change.path === path)
       .map(({ name, base, madeFrom }) => {
@@ -133,7 +133,7 @@ async function keep(
         const added = [...madeFrom.keys()].filter((key) => !known.has(key));
         return undoBase(name, baseOf(lock, name), base, known, added);
       });
-  const undone = changes.map(({ path, before, mode, text, locales }): UndoneFile => ({
+  const undone = changes.map(({ path, before, mode, text, locales }): RecordedFile => ({
     path,
     before,
     mode: text === undefined ? mode : undefined,
@@ -150,7 +150,7 @@ async function keep(
   const noted = new Set([...changes, ...written].map(({ path }) => path));
   const gone = [...new Set(sections.map(({ path }) => path))]
     .filter((path) => !noted.has(path))
-    .map((path): UndoneFile => ({
+    .map((path): RecordedFile => ({
       path,
       before: undefined,
       after: undefined,

@@ -3,7 +3,7 @@ import type { Locale } from '../../core/locales/locale.js';
 import type { KeyId } from '../../core/keys/key.js';
 import type { KeyState } from '../../core/merge/key-state.js';
 import { waiting } from '../../core/merge/policy.js';
-import type { SetModel } from '../../plan/pull.js';
+import type { SetModel } from '../../plan/set-model.js';
 import type { ConflictChoice } from '../../plan/resolve.js';
 import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
 import { heldHere } from '../../core/merge/base-entry.js';

@@ -9,7 +9,7 @@ import { isMultilingual } from '../../core/files/file-set.js';
 import { keyName, type KeyId, keyBelow } from '../../core/keys/key.js';
 import type { KeyState } from '../../core/merge/key-state.js';
 import type { Document } from '../../formats/format.js';
-import type { SetModel } from '../../plan/pull.js';
+import type { SetModel } from '../../plan/set-model.js';
 import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
 import { sourceLocaleOf } from '../files/locale-file.js';
 

@@ -12,12 +12,12 @@ import {
   renderUndo,
   undoBase,
   UNDO_MOST,
-  type UndoneFile,
+  type RecordedFile,
 } from '../../core/records/undo-record.js';
 import type { FileReport } from '../../core/report/file-report.js';
 import type { ContentHash } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';
-import type { UndoFile } from '../../ports/memory-file.js';
+import type { UndoStorage } from '../../ports/memory-file.js';
 import { sectionOf } from '../../core/files/file-set.js';
 import { sourceSection } from '../files/locale-file.js';
 import type { Section } from '../base-update/lock-update.js';
@@ -60,14 +60,14 @@ export async function keepForUndo(
 /** The record of what these writes replace; undefined if it is sure to be too long. */
 async function recordOf(
   project: Project,
-  undo: UndoFile,
+  undo: UndoStorage,
   writes: readonly FileWrite[],
 ): Promise<string | undefined> {
-  const files: UndoneFile[] = [];
+  const files: RecordedFile[] = [];
   const translations = translationSections(project, writes);
   let size = 0;
   for (const write of writes) {
-    const file = await undoneFile(project, write, translations);
+    const file = await recordedFile(project, write, translations);
     if (!file) continue;
     size += leastLength(file);
     // A pull of 10,000 files would hold a record that it cannot keep.
@@ -83,7 +83,7 @@ async function recordOf(
 }
 
 /** At least so many characters of the record are about this file. */
-const leastLength = ({ before = '', bases, taken = [] }: UndoneFile): number =>
+const leastLength = ({ before = '', bases, taken = [] }: RecordedFile): number =>
   [...bases.map(({ lines = '' }) => lines), ...taken].reduce(
     (sum, { length }) => sum + length,
     before.length,
@@ -110,11 +110,11 @@ function translationSections(
   return sections;
 }
 
-async function undoneFile(
+async function recordedFile(
   { files, stored }: Project,
   { path, text, contentHash, rows, after, taken }: FileWrite,
   translations: ReadonlyMap<string, readonly string[]>,
-): Promise<UndoneFile | undefined> {
+): Promise<RecordedFile | undefined> {
   if (text === undefined) return undefined;
   const found = contentHash === undefined ? undefined : await files.read(path).catch(() => undefined);
   // It has changed since it was compared: the run does not write it.

@@ -1,6 +1,6 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import type { BaseOwner } from '../../core/lock/base.js';
-import type { UndoneFile } from '../../core/records/undo-record.js';
+import type { RecordedFile } from '../../core/records/undo-record.js';
 import type { Files } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';
 import { moveUploads } from '../local-state/move-uploads.js';
@@ -8,12 +8,12 @@ import type { Restore, UndoStep } from './restore.js';
 
 /** Whether undo gives a file back its old path as it is, so that none of its texts is lost. */
 export function movedBack(files: Files, steps: readonly UndoStep[]): (step: Restore) => boolean {
-  const made = steps.flatMap((step) =>
+  const returning = steps.flatMap((step) =>
     step.does === 'restore' && step.now === undefined && step.file.before !== undefined
       ? [files.contentHash(step.file.before)]
       : [],
   );
-  const hashes = new Set(made);
+  const hashes = new Set(returning);
   return ({ file, now }) => file.before === undefined && now !== undefined && hashes.has(now);
 }
 
@@ -45,8 +45,8 @@ export function keptCopies(files: Files, steps: readonly UndoStep[]): UndoStep[]
 /** Finds the old path of a file that `mv` made, among those that it removed. */
 export function oldPathsIn(
   files: Files,
-  removed: readonly UndoneFile[],
-): (made: UndoneFile) => string | undefined {
+  removed: readonly RecordedFile[],
+): (made: RecordedFile) => string | undefined {
   const moved = removed.flatMap(({ path, before, after, locales: [row] }) =>
     before === undefined || after !== undefined
       ? []

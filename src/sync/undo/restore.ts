@@ -5,7 +5,7 @@ import {
   undoneBase,
   undoneMadeFrom,
   undoneTranslation,
-  type UndoneFile,
+  type RecordedFile,
   type UndoRecord,
 } from '../../core/records/undo-record.js';
 import { limitConcurrency } from '../../core/util/limit-concurrency.js';
@@ -19,9 +19,9 @@ import { readLock } from '../load/read-lock.js';
  * since it is as `before` the run or was `edited` after it.
  */
 export type UndoStep =
-  | { readonly file: UndoneFile; readonly does: 'restore'; readonly now: ContentHash | undefined }
-  | { readonly file: UndoneFile; readonly does: 'before' }
-  | { readonly file: UndoneFile; readonly does: 'edited'; readonly error: LocsyncError };
+  | { readonly file: RecordedFile; readonly does: 'restore'; readonly now: ContentHash | undefined }
+  | { readonly file: RecordedFile; readonly does: 'before' }
+  | { readonly file: RecordedFile; readonly does: 'edited'; readonly error: LocsyncError };
 
 /** A step that puts a file back. */
 export type Restore = Extract<UndoStep, { does: 'restore' }>;
@@ -35,7 +35,7 @@ export function undoSteps(files: Files, record: UndoRecord): Promise<UndoStep[]>
   return Promise.all(record.files.map((file) => run(() => stepOf(files, file))));
 }
 
-async function stepOf(files: Files, file: UndoneFile): Promise<UndoStep> {
+async function stepOf(files: Files, file: RecordedFile): Promise<UndoStep> {
   const { path, before, after } = file;
   // The run has only noted that it was gone. Somebody may have put it back.
   if (before === undefined && after === undefined) return { file, does: 'before' };

@@ -1,7 +1,7 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import type { TextsByKey } from '../../core/keys/key.js';
 import { textOf } from '../../core/keys/leaf.js';
-import type { UndoneFile } from '../../core/records/undo-record.js';
+import type { RecordedFile } from '../../core/records/undo-record.js';
 import type { Files } from '../../ports/files.js';
 import { leavesUnder, soleRoot } from '../../plan/locale-root.js';
 import { quotedTexts } from '../file-errors/diagnostics.js';
@@ -18,7 +18,7 @@ export interface TakenBack {
   /** Names them. It asks no service, so it cannot know whether there is another copy. */
   readonly warning: LocsyncError;
   /** The file as it is before undo writes it, for the record of an undo that is killed. */
-  readonly loss: UndoneFile;
+  readonly loss: RecordedFile;
 }
 
 /**
@@ -72,7 +72,7 @@ function broughtBack(now: TextsByKey | undefined, left: TextsByKey | undefined):
  * the base of one has such keys. Undefined for a version that does not exist.
  */
 function textsOf(
-  { path, bases }: UndoneFile,
+  { path, bases }: RecordedFile,
   versions: readonly (string | undefined)[],
 ): readonly (TextsByKey | undefined)[] {
   const documents = versions.map((text) => (text === undefined ? undefined : parsedText(path, text)));

@@ -1,6 +1,6 @@
 import type { KeyId, TextsByKey } from '../../../core/keys/key.js';
 import type { KeyState } from '../../../core/merge/key-state.js';
-import type { SetModel } from '../../../plan/pull.js';
+import type { SetModel } from '../../../plan/set-model.js';
 import { compareFile, type CompareFileOptions } from '../../compare/compare-file.js';
 import type { ComparedFile, ReadFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';

@@ -3,7 +3,7 @@ import { LocsyncError } from '../../../core/errors/index.js';
 import type { Locale } from '../../../core/locales/locale.js';
 import type { BaseHashes } from '../../../core/merge/key-state.js';
 import { largest } from '../../../core/util/collections.js';
-import type { SetModel } from '../../../plan/pull.js';
+import type { SetModel } from '../../../plan/set-model.js';
 import type { Clock } from '../../../ports/host.js';
 import type { RemoteTexts, SourceFile } from '../../../ports/service.js';
 import { compareFile } from '../../compare/compare-file.js';

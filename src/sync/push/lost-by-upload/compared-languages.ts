@@ -6,7 +6,7 @@ import { sourceLeaves, sourceTextsHere } from '../../files/source-leaves.js';
 import { readLocaleFile, readModel } from '../../files/read-file.js';
 import { unlessFailed } from '../../files/unless-failed.js';
 import { alteredSince, differingTexts, lostSince } from './lost-since.js';
-import type { ServiceBefore } from '../before-uploads/service-before.js';
+import type { ServiceBefore } from '../service-before/compared.js';
 import { knownSourceTexts } from './source-texts.js';
 import { lossErrorsOf } from './loss-errors.js';
 import type { LossErrors, UploadOutcome } from '../state/upload-outcome.js';

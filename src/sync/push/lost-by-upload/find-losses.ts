@@ -1,12 +1,12 @@
 import { LocsyncError } from '../../../core/errors/index.js';
 import { Interrupted } from '../../../ports/host.js';
-import { comparedNotUploaded, type ServiceBefore } from '../before-uploads/service-before.js';
+import { comparedNotUploaded, type ServiceBefore } from '../service-before/compared.js';
 import { withLosses, type UploadOutcome } from '../state/upload-outcome.js';
 import type { PushRun } from '../state/push-run.js';
 import { comparedLossOf, notRead, type LanguageLoss } from './compared-languages.js';
-import { FEW_LANGUAGES, witnessOf } from '../before-uploads/read-uncompared.js';
+import { FEW_LANGUAGES, witnessOf } from '../service-before/read-uncompared.js';
 import { uncomparedLossOf } from './uncompared-languages.js';
-import type { UncomparedLanguages } from '../before-uploads/uncompared.js';
+import type { UncomparedLanguages } from '../service-before/uncompared.js';
 
 /*
  * The interface says that an upload changes one language. If a service replaces the whole source
@@ -60,7 +60,7 @@ function readBackSetOf(run: PushRun, chain: readonly UploadOutcome[]): ReadBackS
   const others = comparedNotUploaded(
     run.before,
     // A language that could not be planned anew was not looked at.
-    chain.flatMap(({ attempt: { file } }) => (run.planned.has(file.path) ? [file] : [])),
+    chain.flatMap(({ attempt: { file } }) => (run.replanned.has(file.path) ? [file] : [])),
   );
   const uncompared = run.uncomparedLanguages.find(({ bound }) => bound.set === last.attempt.file.bound.set);
   const source = chain.find(({ attempt: { file } }) => file.isSource && run.sent.has(file.path)) ?? last;

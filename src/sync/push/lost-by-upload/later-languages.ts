@@ -21,8 +21,8 @@ export function notePlanned(
   { locales, sourceTexts }: ComparedFile,
 ): void {
   // What vanishes after the first plan went with this file's own upload, and is reported as such.
-  if (run.planned.has(file.path)) return;
-  run.planned.add(file.path);
+  if (run.replanned.has(file.path)) return;
+  run.replanned.add(file.path);
   noteOldFile(run, earlier, locales);
   const by = earlier.findLast(({ attempt }) => run.sent.has(attempt.file.path))?.attempt.file.path;
   const before = run.before.get(file.bound.set)?.find((known) => known.file.path === file.path);

@@ -4,7 +4,7 @@ import { isAlteration } from '../../../core/merge/service-form.js';
 import { isFormOf } from '../../../plan/receipt.js';
 import { lostTexts, type SourceTextsOfKey } from '../../../plan/alterations.js';
 import type { Project } from '../../context/project.js';
-import type { ServiceBefore } from '../before-uploads/service-before.js';
+import type { ServiceBefore } from '../service-before/compared.js';
 import { becameSource } from './became-source.js';
 import type { ReplacedTexts } from '../../local-state/replaced-texts.js';
 

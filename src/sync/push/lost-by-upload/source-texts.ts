@@ -1,7 +1,7 @@
 import type { SourceTextsOfKey } from '../../../plan/alterations.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import { type LocaleFile, sourceLocaleOf } from '../../files/locale-file.js';
-import { onlyThereBefore } from '../before-uploads/service-before.js';
+import { onlyThereBefore } from '../service-before/compared.js';
 import type { PushRun } from '../state/push-run.js';
 
 /** What a run has seen of the service. */

@@ -5,7 +5,7 @@ import { textsGoneBack } from '../../../plan/alterations.js';
 import type { PushPlan } from '../../../plan/push.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import { type LocaleFile, isSource } from '../../files/locale-file.js';
-import { onlyThereBefore, textsHere } from '../before-uploads/service-before.js';
+import { onlyThereBefore, textsHere } from '../service-before/compared.js';
 import type { TextsAtRisk } from '../../local-state/upload-note.js';
 import type { PushRun } from '../state/push-run.js';
 

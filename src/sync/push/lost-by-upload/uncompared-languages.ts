@@ -16,8 +16,8 @@ import { uncomparedHere } from '../../compare/uncompared-texts.js';
 import type { PushRun } from '../state/push-run.js';
 import { lossErrorsOf } from './loss-errors.js';
 import type { LanguageLoss } from './compared-languages.js';
-import type { UncomparedLanguages } from '../before-uploads/uncompared.js';
-import { textsNow } from '../before-uploads/read-uncompared.js';
+import type { UncomparedLanguages } from '../service-before/uncompared.js';
+import { textsNow } from '../service-before/read-uncompared.js';
 
 /** What one language has lost since it was read. */
 export interface UncomparedLoss extends LanguageLoss {

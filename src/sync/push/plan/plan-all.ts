@@ -6,7 +6,7 @@ import type { FileSet } from '../../../core/files/file-set.js';
 import type { KeyId, TextsByKey } from '../../../core/keys/key.js';
 import type { FileReport } from '../../../core/report/file-report.js';
 import { givenSwitches } from '../../../options/read.js';
-import type { SetModel } from '../../../plan/pull.js';
+import type { SetModel } from '../../../plan/set-model.js';
 import { settledByPush, type PushPlan } from '../../../plan/push.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import { compareProject } from '../../compare/compare-project.js';
@@ -31,7 +31,7 @@ import {
   onlyThereBefore,
   type ServiceBefore,
   type BeforeBySet,
-} from '../before-uploads/service-before.js';
+} from '../service-before/compared.js';
 import { pushRows } from './plan-rows.js';
 import { planFile } from './plan-file.js';
 
@@ -59,7 +59,7 @@ export async function planAll(
   ToSend & {
     readonly report: RunReport;
     /** The errors of files that are to be uploaded, by path: each is planned again before. */
-    readonly planned: Map<string, readonly LocsyncError[]>;
+    readonly uploadErrors: Map<string, readonly LocsyncError[]>;
     /** Forgets what is settled of earlier uploads; `saved`: the base is written. */
     readonly forget: (saved: boolean) => void;
   }
@@ -96,7 +96,7 @@ export async function planAll(
         : result,
     ),
   );
-  const planned = new Map<string, readonly LocsyncError[]>();
+  const uploadErrors = new Map<string, readonly LocsyncError[]>();
   const chains = new Map<unknown, LocaleFile[]>();
   const before: BeforeBySet = new Map();
   const onlyThere = new Map<string, readonly TextsByKey[]>();
@@ -115,7 +115,7 @@ export async function planAll(
     }
     if (value.before) before.set(file.bound.set, [...(before.get(file.bound.set) ?? []), value.before]);
     if (!value.isUpload) continue;
-    planned.set(file.path, value.errors);
+    uploadErrors.set(file.path, value.errors);
     if (value.onlyThere) onlyThere.set(file.path, value.onlyThere);
     if (value.changed?.size) changes.set(file.bound.set, value.changed);
     getOrMake(chains, file.bound, (): LocaleFile[] => []).push(file);
@@ -123,7 +123,7 @@ export async function planAll(
   const forget = (saved: boolean): void => {
     for (const { uploads, isLeft } of earlier) uploads.forget(saved && !isLeft);
   };
-  return { report, planned, chains: [...chains.values()], before, onlyThere, changes, forget };
+  return { report, uploadErrors, chains: [...chains.values()], before, onlyThere, changes, forget };
 }
 
 /** What push does with one file, decided before anything is sent. */

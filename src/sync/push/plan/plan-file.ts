@@ -7,7 +7,7 @@ import { clashErrors } from '../../file-errors/diagnostics.js';
 import { editsRefusedError } from '../../file-errors/refused-edits.js';
 import type { PushFlags } from '../state/push-run.js';
 import { withheldErrors, strictParts } from '../../restrictions/strict.js';
-import type { SetModel } from '../../../plan/pull.js';
+import type { SetModel } from '../../../plan/set-model.js';
 import type { Document } from '../../../formats/format.js';
 
 /**

@@ -10,9 +10,9 @@ import type { FirstUpload, Replanned, Sendable } from '../state/upload-plan.js';
 import type { PushRun } from '../state/push-run.js';
 import { inspected } from '../state/upload-attempt.js';
 import type { UploadOutcome } from '../state/upload-outcome.js';
-import { onlyThereBefore } from '../before-uploads/service-before.js';
+import { onlyThereBefore } from '../service-before/compared.js';
 import { joinedTexts } from '../../../plan/alterations.js';
-import type { SetModel } from '../../../plan/pull.js';
+import type { SetModel } from '../../../plan/set-model.js';
 import { planFile } from './plan-file.js';
 import type { KeyState } from '../../../core/merge/key-state.js';
 

@@ -4,8 +4,8 @@ import type { LocsyncError } from '../../../core/errors/index.js';
 import type { Host } from '../../../ports/host.js';
 import type { SyncEvent } from '../../../ports/service.js';
 import type { Project } from '../../context/project.js';
-import type { BeforeBySet, ServiceBefore } from '../before-uploads/service-before.js';
-import type { ChangedSources, UncomparedLanguages } from '../before-uploads/uncompared.js';
+import type { BeforeBySet, ServiceBefore } from '../service-before/compared.js';
+import type { ChangedSources, UncomparedLanguages } from '../service-before/uncompared.js';
 import type { ReadAhead } from '../fresh-reads/read-ahead.js';
 import type { OnAnswers } from '../../compare/file-set-texts.js';
 import type { SourceList } from '../fresh-reads/source-list.js';
@@ -37,7 +37,7 @@ export interface PushRun {
   /** By path, what only the service holds of files that were planned anew: newer than `before`. */
   readonly atRisk: Map<string, Pick<ServiceBefore, 'onlyThere' | 'here'>>;
   /** The paths of the files that were planned anew. */
-  readonly planned: Set<string>;
+  readonly replanned: Set<string>;
   /** The paths of the files that were sent, whatever the service answered. */
   readonly sent: Set<string>;
   /** By the path of an upload, what languages that were uploaded later have lost by it. */

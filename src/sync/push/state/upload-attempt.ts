@@ -2,7 +2,7 @@ import { hashText } from '../../../core/merge/hash.js';
 import type { KeyId, TextsByKey } from '../../../core/keys/key.js';
 import type { KeyState } from '../../../core/merge/key-state.js';
 import type { Document, Format } from '../../../formats/format.js';
-import type { SetModel } from '../../../plan/pull.js';
+import type { SetModel } from '../../../plan/set-model.js';
 import { unmergedAlong, wentAlong, withUnmerged } from '../../../plan/alterations.js';
 import type { PushActions } from '../../../plan/push.js';
 import type { ContentHash } from '../../../ports/files.js';

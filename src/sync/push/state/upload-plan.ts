@@ -1,7 +1,7 @@
 import type { TextsByKey, KeyId } from '../../../core/keys/key.js';
 import type { LocsyncError } from '../../../core/errors/index.js';
 import type { FileReport } from '../../../core/report/file-report.js';
-import type { SetModel } from '../../../plan/pull.js';
+import type { SetModel } from '../../../plan/set-model.js';
 import type { PushPlan } from '../../../plan/push.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import type { BaseHashes } from '../../../core/merge/key-state.js';

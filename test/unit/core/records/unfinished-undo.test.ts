@@ -7,7 +7,7 @@ import {
   renderUndo,
   undoBase,
   type UndoBase,
-  type UndoneFile,
+  type RecordedFile,
 } from '../../../../src/core/records/undo-record.js';
 
 const A = keyId(['a']);
@@ -19,7 +19,7 @@ const base = (a: string, b: string) =>
   ]);
 const made = (source: string) => ({ source: hashText(source), text: hashText('translation') });
 
-const fileOf = (changed: UndoBase, before: string, after: string): UndoneFile => ({
+const fileOf = (changed: UndoBase, before: string, after: string): RecordedFile => ({
   path: 'en.json',
   before,
   after: `hash of ${after}`,

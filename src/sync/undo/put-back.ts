@@ -1,5 +1,5 @@
 import { LocsyncError } from '../../core/errors/index.js';
-import type { UndoneFile, UndoRecord } from '../../core/records/undo-record.js';
+import type { RecordedFile, UndoRecord } from '../../core/records/undo-record.js';
 import { limitConcurrency } from '../../core/util/limit-concurrency.js';
 import type { Files } from '../../ports/files.js';
 import { movedBack, oldPathsIn } from './moved-back.js';
@@ -9,7 +9,7 @@ import { takenBack, type TakenBack } from './taken-back.js';
 
 /** What became of a file: `skipped` if the run was cut short before it. */
 export interface UndoOutcome {
-  readonly file: UndoneFile;
+  readonly file: RecordedFile;
   readonly does: UndoStep['does'] | 'skipped' | 'failed';
   /** Why the file stays as it is. */
   readonly error?: LocsyncError | undefined;
@@ -23,11 +23,11 @@ interface PutBackOptions {
    * Saves what a killed undo would not have named, and the lock, which goes before the files.
    * Undefined if nothing is to be written.
    */
-  readonly save: ((losses: readonly UndoneFile[]) => Promise<unknown>) | undefined;
+  readonly save: ((losses: readonly RecordedFile[]) => Promise<unknown>) | undefined;
 }
 
 /** Puts the files of these steps back. Throws what `save` throws. */
-export async function undoFiles(
+export async function putBackFiles(
   files: Files,
   steps: readonly UndoStep[],
   { signal, save }: PutBackOptions,
@@ -37,14 +37,17 @@ export async function undoFiles(
     Promise.all(steps.map((step) => inTurn(() => does(step))));
   const isMovedBack = movedBack(files, steps);
   // The texts are read before any file is written over.
-  const planned = await all(async (step): Promise<UndoOutcome> => {
+  const outcomes = await all(async (step): Promise<UndoOutcome> => {
     if (step.does !== 'restore' || isMovedBack(step)) return step;
     return { ...step, taken: await takenBack(files, step, save !== undefined) };
   });
-  if (!save) return planned;
-  await save(planned.flatMap(({ taken }) => taken?.loss ?? []));
-  const failures = new Map<UndoneFile, Pick<UndoOutcome, 'does' | 'error'>>();
-  const putBack = (isRemoval: boolean, oldPath: (file: UndoneFile) => string | undefined): Promise<unknown> =>
+  if (!save) return outcomes;
+  await save(outcomes.flatMap(({ taken }) => taken?.loss ?? []));
+  const failures = new Map<RecordedFile, Pick<UndoOutcome, 'does' | 'error'>>();
+  const putBack = (
+    isRemoval: boolean,
+    oldPath: (file: RecordedFile) => string | undefined,
+  ): Promise<unknown> =>
     all(async (step) => {
       const { file } = step;
       if (step.does !== 'restore' || isRemoval !== (file.before === undefined)) return;
@@ -64,7 +67,7 @@ export async function undoFiles(
   // A file that `mv` made goes only once its texts are back at the old path.
   await putBack(false, () => undefined);
   await putBack(true, oldPathsIn(files, [...failures.keys()]));
-  return planned.map((outcome) => {
+  return outcomes.map((outcome) => {
     const failure = failures.get(outcome.file);
     return failure ? { file: outcome.file, ...failure } : outcome;
   });
@@ -76,14 +79,14 @@ export async function undoFiles(
  */
 export function unfinishedUndo(
   record: UndoRecord,
-  steps: readonly { readonly file: UndoneFile; readonly does: UndoOutcome['does'] }[],
+  steps: readonly { readonly file: RecordedFile; readonly does: UndoOutcome['does'] }[],
   hashOf: Files['contentHash'],
 ): UndoRecord {
   // What `mv` has moved is at its new path until it is back.
   const made = new Set<string | undefined>(
     record.files.flatMap(({ before, after }) => (before === undefined ? (after ?? []) : [])),
   );
-  const isMoved = ({ before, after }: UndoneFile): boolean =>
+  const isMoved = ({ before, after }: RecordedFile): boolean =>
     before !== undefined && after === undefined && made.has(hashOf(before));
   const open = new Set(
     steps.flatMap(({ file, does }) => (does === 'before' || does === 'edited' ? [] : file)),
@@ -102,7 +105,7 @@ export function unfinishedUndo(
 export function unnamedIn(
   { files, unnamed = [] }: UndoRecord,
   outcomes: readonly UndoOutcome[],
-): { readonly here: readonly UndoneFile[]; readonly elsewhere: readonly UndoneFile[] } {
+): { readonly here: readonly RecordedFile[]; readonly elsewhere: readonly RecordedFile[] } {
   const own = new Set(files.map(({ path }) => path));
   const named = new Map(
     outcomes.flatMap(({ taken }) => (taken ? [[taken.loss.path, taken.loss.before] as const] : [])),
@@ -114,7 +117,7 @@ export function unnamedIn(
 }
 
 /** The files that the next undo has to put back. */
-export const notUndone = (outcomes: readonly UndoOutcome[]): readonly UndoneFile[] =>
+export const notUndone = (outcomes: readonly UndoOutcome[]): readonly RecordedFile[] =>
   outcomes
     .filter(({ does }) => does === 'edited' || does === 'failed' || does === 'skipped')
     .map(({ file }) => file);

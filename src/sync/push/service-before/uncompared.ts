@@ -4,7 +4,7 @@ import type { Locale } from '../../../core/locales/locale.js';
 import type { SourceFile } from '../../../ports/service.js';
 import type { EarlierOfUncompared } from '../../compare/uncompared-losses.js';
 import type { UncomparedSet } from '../../compare/uncompared-texts.js';
-import type { ServiceBefore } from './service-before.js';
+import type { ServiceBefore } from './compared.js';
 
 /** The languages of a source file that the run does not compare, read before the first upload. */
 export interface UncomparedLanguages extends UncomparedSet {

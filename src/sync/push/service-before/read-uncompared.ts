@@ -9,7 +9,7 @@ import type { Project } from '../../context/project.js';
 import { readModel } from '../../files/read-file.js';
 import { unlessFailed, ifReadable } from '../../files/unless-failed.js';
 import { findAtRisk } from './uncompared-at-risk.js';
-import { comparedNotUploaded, type BeforeBySet } from './service-before.js';
+import { comparedNotUploaded, type BeforeBySet } from './compared.js';
 import type { ChangedSources, UncomparedLanguages } from './uncompared.js';
 
 /*
