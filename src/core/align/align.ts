@@ -62,8 +62,8 @@ export function alignByKey(
     const textOfKey = there.get.bind(there);
     const find = spelling.find.bind(spelling);
     const unknownKeys = new UnknownKeys(ids, known, unmatched, format, textOfKey, find);
-    unknownKeys.respell(ambiguousKeys, doubtful, there.set.bind(there));
-    unknownKeys.place(learned, doubtful, ambiguousKeys);
+    unknownKeys.findRespelled(ambiguousKeys, doubtful, there.set.bind(there));
+    unknownKeys.placeNew(learned, doubtful, ambiguousKeys);
     if (unknownKeys.respelt.size > 0) ({ respelt } = unknownKeys);
   }
   const only = new Map<KeyId, string>();

@@ -38,7 +38,7 @@ export class UnknownKeys {
    * Finds the known keys that the service spells by a rule of its own; `found` takes the texts of
    * keys of the file.
    */
-  respell(
+  findRespelled(
     ambiguousKeys: AmbiguousKeys,
     doubtful: DoubtfulKey[],
     found: (id: KeyId, text: string) => void,
@@ -105,7 +105,7 @@ export class UnknownKeys {
   }
 
   /** Gives the keys that are new a place in the file. */
-  place(learned: LearnedFormat, doubtful: DoubtfulKey[], ambiguousKeys: AmbiguousKeys): void {
+  placeNew(learned: LearnedFormat, doubtful: DoubtfulKey[], ambiguousKeys: AmbiguousKeys): void {
     const { format } = learned;
     if (!this.unmatched.some(({ id }) => id === undefined)) return;
     const newNames = this.unmatched.flatMap(({ id, spelt }) => (id === undefined ? spelt : []));

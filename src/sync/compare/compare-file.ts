@@ -1,4 +1,4 @@
-import type { CompareLocaleOptions } from './compare-with-evidence.js';
+import type { CompareLocaleOptions } from './corrected-comparison.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { isMultilingual } from '../../core/files/file-set.js';
 import { patternMeant } from '../../core/propose/candidates.js';

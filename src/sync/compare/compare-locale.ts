@@ -8,7 +8,7 @@ import { sentRoot } from '../../plan/locale-root.js';
 import type { Project } from '../context/project.js';
 import type { ComparedLocale } from '../files/compared-file.js';
 import { type LocaleFile, isSource } from '../files/locale-file.js';
-import { compareWithEvidence, type CompareLocaleOptions } from './compare-with-evidence.js';
+import { correctedComparison, type CompareLocaleOptions } from './corrected-comparison.js';
 import { markOf, type FileAnswers } from './file-set-texts.js';
 import { localeTexts, type FileToCompare, type LocaleTexts } from './locale-texts.js';
 import { changedThere, isToBeCompared } from './shared-texts.js';
@@ -35,7 +35,7 @@ export async function compareLocale(
   const corrected = await correctedVersions(file, locale, answer, { found, first, compareAs }, options);
   const { here, base, isList, mayMerge } = versions;
   const query = { locale, here, sourceTexts, base, isList, mayMerge };
-  const doubted = await compareWithEvidence(
+  const doubted = await correctedComparison(
     corrected ?? versions,
     options,
     query,

@@ -42,7 +42,7 @@ type Correction = (
 const NO_KEYS: Pick<BaseHashes, 'keys' | 'has'> = new Map();
 
 /** The comparison, with what the other languages say of it if it would remove or replace much. */
-export async function compareWithEvidence(
+export async function correctedComparison(
   versions: Versions,
   options: CompareLocaleOptions,
   query: LanguageQuery,
