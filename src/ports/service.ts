@@ -87,6 +87,8 @@ export interface PlannedUpload {
    * it nothing is sent twice: such an upload throws UPLOAD_UNKNOWN.
    */
   readonly arrived?: () => Promise<boolean>;
+  /** The last plan was surely not carried out: it was not sent, or it was rejected. */
+  readonly notCarriedOut?: () => void;
 }
 
 /**

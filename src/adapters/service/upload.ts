@@ -59,9 +59,12 @@ export class Uploader {
    */
   async upload(upload: PlannedUpload): Promise<Uploaded | undefined> {
     const state = this.#options.api.client.newCall();
-    const delivery = await this.#eventIdType.deliver(upload.event.id, (eventId) =>
-      this.#deliver(upload, eventId, state),
-    );
+    let wasRejected = false;
+    const delivery = await this.#eventIdType.deliver(upload.event.id, (eventId) => {
+      if (wasRejected) upload.notCarriedOut?.();
+      wasRejected = true;
+      return this.#deliver(upload, eventId, state);
+    });
     if (delivery === 'nothing') return undefined;
     if ('done' in delivery) return delivery.done;
     throw rejectionError(upload, delivery.rejected);
@@ -162,6 +165,7 @@ export class Uploader {
         const body = await nextPlan(upload, this.#options.clock);
         if (!body) return undefined;
         if (body === 'outdated') {
+          upload.notCarriedOut?.();
           expired += 1;
           continue;
         }
@@ -172,6 +176,7 @@ export class Uploader {
           (failed) => this.#ownErrors(failed, upload, body),
         );
         if (typeof result === 'object') return this.#uploaded(result.value, request);
+        upload.notCarriedOut?.();
         expired = result === 'expired' ? expired + 1 : 0;
       } finally {
         release();

@@ -42,6 +42,8 @@ export class OwnUploads {
   /** By upload: the shared entries that it keeps open. */
   readonly #sharedOf = new Map<string, SharedEntry[]>();
   readonly #byPlace = new Map<Hash, UploadEntry[]>();
+  /** Those whose last attempt was surely not carried out. */
+  readonly #rejected = new Set<UploadEntry>();
   /** By place the texts that these uploads replace on purpose. */
   readonly #replaced = new Map<Hash, Map<KeyId, string>>();
   /** By place: the keys of texts that this run has found lost, and names in its report. */
@@ -78,7 +80,7 @@ export class OwnUploads {
   begin(id: string, place: Hash, now: number): UploadEntry {
     const before = this.get(id, place);
     // The first attempt may be imported after the second one.
-    if (before?.state === 'open') before.isResent = true;
+    if (before?.state === 'open' && !this.#rejected.delete(before)) before.isResent = true;
     if (before) {
       before.state = 'open';
       return before;
@@ -87,6 +89,12 @@ export class OwnUploads {
     this.#byId.set(`${id} ${place}`, entry);
     getOrMake(this.#byPlace, place, () => []).push(entry);
     return entry;
+  }
+
+  /** The last attempt was surely not carried out: nothing of it may come late. */
+  notCarriedOut(id: string, place: Hash): void {
+    const entry = this.get(id, place);
+    if (entry) this.#rejected.add(entry);
   }
 
   /**

@@ -130,6 +130,11 @@ export class UploadRecord {
     return this.#lineWith(entry, note);
   }
 
+  /** The last attempt of an upload was surely not carried out. */
+  notCarriedOut(id: string, section: string): void {
+    this.#own.notCarriedOut(id, this.#place(section));
+  }
+
   /**
    * Notes that an upload which is about to leave may lose texts of another language, and returns a
    * line; '' if an upload before it has noted the same. `noteOf` gives what is to be noted.

@@ -140,6 +140,11 @@ export class Uploads {
     await this.#writer.flush();
   }
 
+  /** The last attempt of an upload was surely not carried out. */
+  notCarriedOut({ file, locales }: ComparedFile): void {
+    for (const { section } of locales) this.record.notCarriedOut(file.path, section);
+  }
+
   /** Whether an upload of this run may have lost texts that only the service held. */
   mayLose({ file, locales }: ComparedFile): boolean {
     return locales.some(({ section }) => this.record.mayLose(file.path, section));

@@ -79,6 +79,11 @@ export class FileUpload {
     return sendable;
   }
 
+  /** The service has not carried the last attempt out: nothing of it may come late. */
+  notCarriedOut(): void {
+    if (this.#sent) this.run.project.uploads.notCarriedOut(this.#sent.compared);
+  }
+
   /** When both sides were as the last plan says, read now; undefined if they may differ. */
   async readAgain(): Promise<number | undefined> {
     const { host, project, sources } = this.run;

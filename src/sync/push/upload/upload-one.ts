@@ -52,6 +52,9 @@ export async function uploadOne(
     plan: () => upload.plan(),
     readAgain: () => upload.readAgain(),
     arrived: () => upload.hasArrived(),
+    notCarriedOut: () => {
+      upload.notCarriedOut();
+    },
   });
   return uploading
     .then(
