@@ -72,6 +72,8 @@ export interface Comparison {
   /** The answer has exactly these keys in this order, with this between their segments. */
   readonly inOrder: Aligned['inOrder'];
   readonly clashes: ReadonlyMap<KeyId, KeyId>;
+  /** Keys whose translation here has given way to the source text. */
+  readonly copiedFromSource?: ReadonlySet<KeyId>;
   readonly where: LocaleContext;
   /** Keys with a text on disk or, if there is no such file on disk, on the service. */
   readonly translated: number;

@@ -42,10 +42,14 @@ const isMost = (count: number, of: number): boolean => count >= SMALL_KEYS && co
 /** Whether so many texts would be replaced that the other languages are worth reading. */
 const needsEvidence = (taken: number, of: number): boolean => taken >= SMALL_KEYS && taken * 5 > of;
 
-/** Whether these are so many texts, or all that the language has. */
+/**
+ * Whether these are so many texts, with those that the service has lost, or all that the language
+ * has.
+ */
 export function isWorthEvidence(states: readonly KeyState[], taken: readonly KeyState[]): boolean {
   const held = states.filter(({ here = '' }) => here !== '');
-  if (needsEvidence(taken.length, held.length)) return true;
+  const lost = held.filter(({ there = '', base }) => there === '' && base !== undefined).length;
+  if (taken.length > 0 && needsEvidence(taken.length + lost, held.length)) return true;
   const replaced = taken.filter(({ here = '' }) => here !== '').length;
   return replaced >= ALL_KEYS && changesAll(held);
 }

@@ -25,13 +25,17 @@ export function vanishedThere({ states, hasAnswer }: Comparison): number {
   return lost > 1 ? lost : 0;
 }
 
-/** Texts of the base that the disk has lost while the service still holds them. */
-export function lostHere({ states }: Comparison): readonly KeyState[] {
+/**
+ * Texts of the base that the disk has lost, or has replaced by the source text, while the service
+ * still holds them.
+ */
+export function lostHere({ states, copiedFromSource }: Comparison): readonly KeyState[] {
   return states.filter(
-    ({ verdict, here = '', there = '', base }) =>
+    ({ key, verdict, here = '', there = '', base }) =>
       base !== undefined &&
-      here === '' &&
       there !== '' &&
-      (verdict === 'gone-here' || verdict === 'push' || verdict === 'conflict'),
+      (here === ''
+        ? verdict === 'gone-here' || verdict === 'push' || verdict === 'conflict'
+        : copiedFromSource?.has(key) === true),
   );
 }

@@ -145,6 +145,28 @@ describe('C4 the source text in place of translations', () => {
     s.reads('l/de.json', render(there));
   });
 
+  it.each([
+    [10, 0, 10],
+    [0, 10, 10],
+    [5, 5, 5],
+  ])(
+    'SG-01 %i removed texts, %i emptied and %i that the source text would replace count together',
+    async (removed, emptied, replaced) => {
+      const all = { en: texts(60, 'en'), de: texts(60, 'de') };
+      const { s, fakeService } = await synced(all);
+      const left = (of: Texts): Texts => without(of, removed);
+      fakeService.set('en', left(all.en));
+      const changed = Object.entries(left(all.de)).map(([key, text], i) => {
+        if (i < emptied) return [key, ''];
+        return [key, i < emptied + replaced ? (all.en[key] ?? '') : text];
+      });
+      fakeService.set('de', Object.fromEntries(changed));
+      const ran = (await s.run('pull --empty')).code(1);
+      s.reads('l/de.json', render(all.de));
+      ran.stderr('--allow-shrink');
+    },
+  );
+
   it('of the service counts too, if the source file here has other texts', async () => {
     const en = texts(20, 'en');
     const de = texts(20, 'de');
@@ -286,6 +308,36 @@ describe('C6 C14 texts that are lost here', () => {
     (await s.run('pull --restore --locale de l/de.json')).code(0);
     expect(JSON.parse(s.text('l/de.json'))).toEqual(de);
     (await s.run('status --check')).code(0);
+  });
+
+  it.each([
+    [60, 0],
+    [8, 8],
+  ])(
+    'SG-02 %i texts that a copy of the source file has replaced here, and %i that are gone, are not uploaded',
+    async (copied, gone) => {
+      const all = { en: texts(60, 'en'), de: texts(60, 'de') };
+      const { s, fakeService } = await synced(all);
+      const kept = Object.entries(all.de).map(([key, text], i) => [key, i < copied ? all.en[key] : text]);
+      s.file('l/de.json', render(Object.fromEntries(kept.slice(0, 60 - gone))));
+      (await s.run('status --check')).code(1).stderr('replaced by the source text');
+      (await s.run('push')).code(1).stderr('replaced by the source text', 'locsync pull --restore');
+      expect(fakeService.texts('de')).toEqual(all.de);
+      (await s.run('pull --restore')).code(0);
+      expect(JSON.parse(s.text('l/de.json'))).toEqual(all.de);
+      s.file('l/de.json', render(Object.fromEntries(kept)));
+      (await s.run('push --force')).code(0);
+      expect(fakeService.texts('de')).toEqual(Object.fromEntries(kept));
+    },
+  );
+
+  it('SG-02 texts that were those of the source locale before are edited with them', async () => {
+    const all = { en: texts(60, 'same'), de: texts(60, 'same'), 'en-GB': texts(60, 'gb') };
+    const { s, fakeService } = await synced(all);
+    const next = render(texts(60, 'next'));
+    s.file('l/en.json', next).file('l/de.json', next).file('l/en-GB.json', next);
+    (await s.run('push')).code(0);
+    expect(fakeService.texts('de')).toEqual(texts(60, 'next'));
   });
 
   it('{} is 0 % translated', async () => {

@@ -3,7 +3,8 @@ import type { DoubtfulKey, KnownKeys, RemoteText } from './aligned.js';
 import { isTooDeep, keyId, type KeyId } from '../keys/key.js';
 import { encodeKey, withoutPrefix, type KeyFormat } from './key-format.js';
 import { type LearnedFormat } from './learn-format.js';
-import { respelt } from './respelling.js';
+import { respelt, type Respelt } from './respelling.js';
+import { RespeltGroups } from './respelt-groups.js';
 import { ListPlaces } from './list-places.js';
 import { Nesting, type KeyPlaces } from './nesting.js';
 import type { AmbiguousKeys } from './ambiguous-keys.js';
@@ -23,6 +24,7 @@ export class UnknownKeys {
   readonly respelt = new Map<KeyId, string>();
   #known: ReadonlyMap<string, readonly KeyId[]> | undefined;
   #modelKeys: readonly KeyId[] | undefined;
+  readonly #groups: RespeltGroups;
 
   constructor(
     private readonly ids: readonly KeyId[],
@@ -32,7 +34,9 @@ export class UnknownKeys {
     /** The service's text of a key of the file. */
     private readonly textOf: (id: KeyId) => string | undefined,
     private readonly find: (spelt: string) => KeyId | undefined,
-  ) {}
+  ) {
+    this.#groups = new RespeltGroups(format.separator);
+  }
 
   /**
    * Finds the known keys that the service spells by a rule of its own; `found` takes the texts of
@@ -56,16 +60,7 @@ export class UnknownKeys {
       if (!isHeld(this.find(spelt) ?? id)) unheld.add(spelt);
     }
     if (unheld.size === 0) return;
-    const held = (): string[] => [...this.#spellings().keys()].filter((spelt) => !unheld.has(spelt));
-    const own = (spelt: string): boolean => this.#own(spelt) !== undefined;
-    const newNames = this.unmatched.flatMap(({ id, spelt }) =>
-      id === undefined && this.file.ownKeys?.has(spelt) !== true ? spelt : [],
-    );
-    const { same, merged, alike } = respelt(
-      newNames,
-      { held, unheld: [...unheld], own },
-      this.format.separator,
-    );
+    const { same, merged, alike } = this.#respellings(unheld);
     for (const one of this.unmatched)
       if (!ambiguousKeys.hasText(one.spelt)) ambiguousKeys.hold(one.spelt, one.text);
     const isMerged = new Set<string>();
@@ -95,6 +90,41 @@ export class UnknownKeys {
   }
 
   /**
+   * What became of the unknown keys, if these known ones are not held. The locale's code in front
+   * is no part of a key: the service may write it in capitals, and keys in small letters.
+   */
+  #respellings(unheld: ReadonlySet<string>): Respelt {
+    const { prefix, separator } = this.format;
+    const withPrefix = (bare: string): string => (prefix === undefined ? bare : prefix + separator + bare);
+    const bare = (spelt: string): string => withoutPrefix(spelt, this.format) ?? spelt;
+    const newNames = this.unmatched.flatMap(({ id, spelt }) =>
+      id === undefined && this.file.ownKeys?.has(spelt) !== true
+        ? (withoutPrefix(spelt, this.format) ?? [])
+        : [],
+    );
+    const found = respelt(
+      newNames,
+      {
+        held: () => [...this.#spellings().keys()].filter((spelt) => !unheld.has(spelt)).map(bare),
+        unheld: Array.from(unheld, bare),
+        own: (spelt) => this.#own(withPrefix(spelt)) !== undefined,
+      },
+      separator,
+    );
+    if (found.same.size > 0) this.#groups.note(found.same, Array.from(this.#spellings().keys(), bare));
+    if (prefix === undefined) return found;
+    const both = <T extends string | undefined>(map: ReadonlyMap<string, T>): Map<string, string | T> =>
+      new Map(Array.from(map, ([one, other]) => [withPrefix(one), other && withPrefix(other)]));
+    return { same: both(found.same), merged: both(found.merged), alike: both(found.alike) };
+  }
+
+  /** A new key of the service with its groups spelt as they are here. */
+  #inKnownGroup(spelt: string): string {
+    const bare = withoutPrefix(spelt, this.format);
+    return bare === undefined ? spelt : spelt.slice(0, spelt.length - bare.length) + this.#groups.known(bare);
+  }
+
+  /**
    * A key of the service that may be a known one: the file's own key is not compared either, and no
    * upload carries a text for it.
    */
@@ -108,24 +138,27 @@ export class UnknownKeys {
   placeNew(learned: LearnedFormat, doubtful: DoubtfulKey[], ambiguousKeys: AmbiguousKeys): void {
     const { format } = learned;
     if (!this.unmatched.some(({ id }) => id === undefined)) return;
-    const newNames = this.unmatched.flatMap(({ id, spelt }) => (id === undefined ? spelt : []));
+    const newNames = this.unmatched.flatMap(({ id, spelt }) =>
+      id === undefined ? this.#inKnownGroup(spelt) : [],
+    );
     const shape = this.#placesIn(format, newNames);
     const known = new Set(this.ids);
     let rivals: readonly (readonly [KeyFormat, KeyPlaces])[] | undefined;
     this.#drop((one) => {
       if (one.id !== undefined) return false;
-      const id = placed(one.spelt, format, shape);
+      const spelt = this.#inKnownGroup(one.spelt);
+      const id = placed(spelt, format, shape);
       // Without the prefix that the other keys have, it is a second spelling of a known key, or of
       // no known form.
-      const bare = id ?? placed(one.spelt, { ...format, prefix: undefined }, shape);
+      const bare = id ?? placed(spelt, { ...format, prefix: undefined }, shape);
       if (bare === undefined || id === undefined || known.has(id)) {
         if (bare !== undefined && known.has(bare) && this.file.here.has(bare)) ambiguousKeys.add(bare);
         doubtful.push({ spelt: one.spelt, like: bare !== undefined && known.has(bare) ? bare : undefined });
         return true;
       }
-      if (SEPARATES.test(one.spelt) && !shape.hasSentences) {
+      if (SEPARATES.test(spelt) && !shape.hasSentences) {
         rivals ??= learned.rivals().map((rival) => [rival, this.#placesIn(rival, newNames)] as const);
-        if (rivals.some(([rival, places]) => isContested(one.spelt, id, rival, places))) {
+        if (rivals.some(([rival, places]) => isContested(spelt, id, rival, places))) {
           doubtful.push({ spelt: one.spelt, like: undefined });
           return true;
         }

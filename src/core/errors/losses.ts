@@ -89,13 +89,20 @@ export const lossErrors = {
       }`,
     hint: () => 'look at these keys on the service; if such a text is newer and is gone now, enter it again',
   }),
-  LOCAL_LOSS: entry<{ lost: number; of: number; scope: Scope; locale?: string }>({
+  LOCAL_LOSS: entry<{
+    lost: number;
+    /** Of these, how many the source text has replaced. */
+    copied?: number;
+    of: number;
+    scope: Scope;
+    locale?: string;
+  }>({
     exit: EXIT.differences,
-    text: ({ lost, of, locale }) =>
-      `the file has lost ${lost} of ${of} texts${inLocale(locale)} since it was last synced, and the service still has them`,
-    hint: ({ scope }, run) => [
+    text: ({ lost, copied = 0, of, locale }) =>
+      `the file has lost ${lost} of ${of} texts${inLocale(locale)} since it was last synced${copied === 0 ? '' : copied === lost ? ', replaced by the source text' : `, ${copied} of them replaced by the source text`}, and the service still has them`,
+    hint: ({ scope, copied = 0 }, run) => [
       `bring them back: ${run('pull', ['--restore'], scope)}`,
-      `if they were deleted on purpose: ${run('push', ['--force'], scope)}`,
+      `if they were ${copied === 0 ? 'deleted' : 'changed'} on purpose: ${run('push', ['--force'], scope)}`,
     ],
   }),
   LOCALE_EMPTIED: entry<DoubtArgs & { locale: string; count: number }>({

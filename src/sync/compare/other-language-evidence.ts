@@ -180,6 +180,26 @@ export class OtherLanguages {
     return answeredWithSource;
   }
 
+  /**
+   * The keys whose translation has given way to the source text here, as in a copy of its file. The
+   * service still has it, and it has never been a source text. None of a variant of the source
+   * locale.
+   */
+  keysCopiedFromSource(states: readonly KeyState[], query: LanguageQuery): ReadonlySet<KeyId> {
+    const source = sourceLocaleOf(this.bound);
+    if (!source || this.#isVariant(query.locale)) return NO_COPIES;
+    const copies = states.filter(
+      ({ key, verdict, here = '', there = '', base }) =>
+        verdict === 'push' &&
+        base !== undefined &&
+        here !== '' &&
+        there !== '' &&
+        query.sourceTexts.get(key)?.text === here &&
+        !this.#wasSource(key, there),
+    );
+    return copies.length === 0 ? NO_COPIES : new Set(copies.map(({ key }) => key));
+  }
+
   /** The texts that the service has for the source locale; none for that locale itself. */
   async sourceTextsThere(query: LanguageQuery): Promise<TextsByKey> {
     const source = sourceLocaleOf(this.bound);
@@ -234,6 +254,8 @@ export class OtherLanguages {
     });
   }
 }
+
+const NO_COPIES: ReadonlySet<KeyId> = new Set();
 
 /** What was read before; a reading that failed is made again. */
 const rememberedPromise = <T>(

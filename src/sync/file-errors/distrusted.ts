@@ -156,11 +156,13 @@ export function localLosses(compared: ComparedFile): LocsyncError[] {
   if (!compared.document) return [];
   return compared.locales.flatMap((language) => {
     if (language.isSourceFileGone || language.leftOut) return [];
-    const lost = lostHere(language.comparison).length;
+    const lostTexts = lostHere(language.comparison);
+    const lost = lostTexts.length;
     const of = [...language.base.values()].filter((entry) => specialEntry(entry)?.kind !== 'removed').length;
     const isEmpty = lost > 2 && language.comparison.states.every(({ here = '' }) => here === '');
     if (!isShrink(lost, of, isEmpty)) return [];
-    const args = { lost, of, scope: scope(compared, language), ...localeArgs(compared, language) };
+    const copied = lostTexts.filter(({ here = '' }) => here !== '').length;
+    const args = { lost, copied, of, scope: scope(compared, language), ...localeArgs(compared, language) };
     return [LocsyncError.of('LOCAL_LOSS', args, placeOf(compared))];
   });
 }

@@ -362,6 +362,38 @@ describe('B14 keys that the service spells by a rule of its own', () => {
     expect(pathsOf(result)).toEqual(expected);
     expect(result.ambiguous.size).toBe(0);
   });
+  it.each<[string, string[], Path[]]>([
+    ['lower case', ['group.item', 'last', 'group.new'], [['Group', 'Item'], ['last'], ['Group', 'new']]],
+    ['its code in capitals', ['DE.group.item', 'DE.last'], [['Group', 'Item'], ['last']]],
+    [
+      'its code and /',
+      ['DE/group/item', 'DE/last', 'DE/group/x'],
+      [['Group', 'Item'], ['last'], ['Group', 'x']],
+    ],
+    ['its code as no', ['NO.group.item', 'NO.last'], [['Group', 'Item'], ['last']]],
+  ])('KS-07 %s in front, a new key of a group goes into the group', (_, there, expected) => {
+    const result = aligned(flat(Object.fromEntries(there.map((key) => [key, 'R']))), {
+      here: leaves(['Group', 'Item'], ['last']),
+      codes: ['de', 'no'],
+    });
+    expect(pathsOf(result)).toEqual(expected);
+    expect(result.doubtful).toEqual([]);
+  });
+  it('KS-07 a group of the very spelling gets the new key, not one in other letters', () => {
+    const result = aligned(flat({ 'group.item': 'R', 'group.x': 'R', 'group.new': 'N' }), {
+      here: leaves(['Group', 'Item'], ['group', 'x']),
+    });
+    expect(pathsOf(result)).toContainEqual(['group', 'new']);
+  });
+  it('KS-07 a new key goes into the group that is composed otherwise on the service', () => {
+    const result = aligned(flat({ 'U\u0308ber.rest': 'R', 'U\u0308ber.neu': 'N' }), {
+      here: leaves(['\u00dcber', 'rest']),
+    });
+    expect(pathsOf(result)).toEqual([
+      ['\u00dcber', 'rest'],
+      ['\u00dcber', 'neu'],
+    ]);
+  });
   it('a rule that another key contradicts is none: Home and home are two keys', () => {
     const result = aligned(flat({ Home: 'R', ABOUT: 'R', home: 'R' }), { here: leaves(['Home'], ['ABOUT']) });
     expect(pathsOf(result)).toEqual([['Home'], ['ABOUT'], ['home']]);
