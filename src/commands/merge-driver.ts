@@ -88,7 +88,13 @@ async function outcomeOf(host: Host, files: MergeFiles, style: MarkerStyle): Pro
 }
 
 /** Faults of the files with which git may not write them either. */
-const NOT_TO_MERGE: ReadonlySet<string> = new Set(['MERGE_FILE_MISSING', 'LINK_LEAVES_PROJECT']);
+const NOT_TO_MERGE: ReadonlySet<string> = new Set([
+  'MERGE_FILE_MISSING',
+  'LINK_LEAVES_PROJECT',
+  'FILE_NOT_REGULAR',
+  'FILE_PARENT',
+  'FILE_UNREADABLE',
+]);
 
 async function textOf({ files, name }: ReturnType<typeof fileAt>): Promise<FileText> {
   const read = await files.read(name);

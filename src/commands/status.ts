@@ -39,6 +39,7 @@ import { staleReports } from '../sync/compare/stale-texts.js';
 import { EarlierTexts } from '../sync/git-history/earlier-texts.js';
 import { FileHistory } from '../sync/git-history/file-history.js';
 import { readOnly } from '../sync/load/read-only.js';
+import { emptyListError } from '../sync/load/with-project.js';
 import { leftOutLosses } from '../sync/compare/left-out-losses.js';
 import { compareProject } from '../sync/compare/compare-project.js';
 import type { UnchangedFile } from '../sync/files/unchanged-file.js';
@@ -90,6 +91,8 @@ export async function status(
     });
     const minimum = minimumOf(project, results);
     const report = new RunReport(project, 'warnings');
+    const emptyList = emptyListError(project);
+    if (emptyList) report.errors.push(emptyList);
     const leftOutErrors = (await leftOutLosses(project)).flatMap(({ errors }) => errors);
     append(report.warnings, leftOutErrors);
     const compared = report.add(results.map((result) => withoutBelow(result, minimum)));

@@ -1,5 +1,6 @@
 import type { KeyId } from '../core/keys/key.js';
 import type { KeyState } from '../core/merge/key-state.js';
+import { isShrink } from '../core/merge/policy.js';
 import type { Comparison } from './comparison.js';
 
 /** Keys that the answer lacks: other languages show whether they are deleted or untranslated. */
@@ -26,16 +27,18 @@ export function vanishedThere({ states, hasAnswer }: Comparison): number {
 }
 
 /**
- * Texts of the base that the disk has lost, or has replaced by the source text, while the service
- * still holds them.
+ * Texts of the base that the disk has lost while the service still holds them. Those that it has
+ * replaced by the source text count only if they are more than a person does on purpose.
  */
 export function lostHere({ states, copiedFromSource }: Comparison): readonly KeyState[] {
-  return states.filter(
-    ({ key, verdict, here = '', there = '', base }) =>
-      base !== undefined &&
-      there !== '' &&
-      (here === ''
-        ? verdict === 'gone-here' || verdict === 'push' || verdict === 'conflict'
-        : copiedFromSource?.has(key) === true),
-  );
+  const isLost = ({ verdict, here = '', there = '', base }: KeyState): boolean =>
+    base !== undefined &&
+    here === '' &&
+    there !== '' &&
+    (verdict === 'gone-here' || verdict === 'push' || verdict === 'conflict');
+  const lost = states.filter(isLost);
+  if (!copiedFromSource) return lost;
+  const of = states.filter(({ base }) => base !== undefined).length;
+  if (!isShrink(lost.length + copiedFromSource.size, of)) return lost;
+  return states.filter((state) => isLost(state) || copiedFromSource.has(state.key));
 }

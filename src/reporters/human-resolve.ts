@@ -27,7 +27,7 @@ function resolvedParts({ keys }: FileReport): string {
 /** What resolve did (or would do), in sentences. */
 export function resolvedLine({ files, summary, dryRun }: Report): string {
   const { resolved = 0, conflicts = 0, toPush = 0 } = summary;
-  if (files.length === 0) return 'No conflicts.';
+  if (files.length === 0) return 'Nothing to resolve.';
   const did = dryRun === true ? 'Would resolve' : 'Resolved';
   const left =
     conflicts > 0 ? ` ${quantity(conflicts, 'conflict')} ${conflicts === 1 ? 'is' : 'are'} left.` : '';

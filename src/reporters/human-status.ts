@@ -132,7 +132,9 @@ function filesTable(report: Report, screen: Screen): string {
     { text: printable(locale) },
     { text: `${digits(keys.translated)}/${digits(keys.total)}`, paint: ink.faint },
     ...counted.map((side) => number(keys[side])),
-    stateCell(state, ink),
+    state === 'conflict' && keys.notKept === keys.conflicts
+      ? { text: 'not kept', paint: ink.bad }
+      : stateCell(state, ink),
   ];
   const files = table(head, shown.map(row), columns, ink.faint);
   const rest = report.files.length - shown.length;
@@ -144,7 +146,7 @@ function filesTable(report: Report, screen: Screen): string {
 function todoLines(report: Report, screen: Screen): string {
   const { columns, ink } = screen;
   const { toPush = 0, toPull = 0, conflicts = 0, deletedHere = 0, emptiedThere = 0 } = report.summary;
-  const { notCompared = 0, distrusted = 0 } = report.summary;
+  const { notCompared = 0, distrusted = 0, notKept = 0 } = report.summary;
   const diff = report.next?.diff ?? '`locsync diff`';
   const lines: string[] = [];
   const todo = (text: string, cure: string): void =>
@@ -153,7 +155,10 @@ function todoLines(report: Report, screen: Screen): string {
     todo(ink.todo(`${quantity(toPush, 'key')} to push:`), report.next?.push ?? '`locsync push`');
   if (toPull > 0)
     todo(ink.todo(`${quantity(toPull, 'key')} to pull:`), report.next?.pull ?? '`locsync pull`');
-  if (conflicts > 0) todo(ink.bad(`${quantity(conflicts, 'conflict')}:`), `see both texts with ${diff}`);
+  const open = conflicts - notKept;
+  if (open > 0) todo(ink.bad(`${quantity(open, 'conflict')}:`), `see both texts with ${diff}`);
+  if (notKept > 0)
+    todo(ink.bad(`${quantity(notKept, 'text')} not kept as sent by the service:`), `see both with ${diff}`);
   if (deletedHere > 0)
     todo(`${quantity(deletedHere, 'key')} deleted here, still on the service:`, `delete there, see ${diff}`);
   if (emptiedThere > 0) todo(`${quantity(emptiedThere, 'text')} here, empty on the service:`, `see ${diff}`);

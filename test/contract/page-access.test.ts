@@ -43,6 +43,19 @@ describe('who may open the page', () => {
     expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
   });
 
+  it('PG-10 with the cookie the page is under / and /ui/', async () => {
+    const { cookie } = page;
+    const [root, under] = await Promise.all(
+      ['/', '/ui/'].map(async (path) => {
+        const answer = await request(`${service.url}${path}`, { headers: { cookie } });
+        return [answer.statusCode, await answer.body.text()] as const;
+      }),
+    );
+    expect(under).toEqual(root);
+    // 503: only a build has the page.
+    expect([200, 503]).toContain(under?.[0]);
+  });
+
   it('PG-11 the printed code works once, and its cookie stays with this origin', async () => {
     const other = await withService();
     try {

@@ -175,6 +175,18 @@ describe('the merge driver in git', () => {
   });
 });
 
+it.each([
+  ['is a folder', 'ours'],
+  ['is in a folder that is not there', 'gone/ours.json'],
+])('GIT-31 merge-driver with a file that %s writes nothing, and ends with 5', async (_, ours) => {
+  const { session } = await project();
+  session.file('ours/kept.txt', 'kept\n').file('base.json', '{}\n').file('theirs.json', '{ "a": "A" }\n');
+  const before = session.snapshot();
+  const ran = await session.run(['merge-driver', 'base.json', ours, 'theirs.json', 'l/de.json']);
+  ran.code(5).never('between the markers');
+  session.unchanged(before);
+});
+
 describe('git-setup', () => {
   it('GIT-06 writes attributes and names no path of the repository; --undo takes both back', async () => {
     const { session, repository } = await project();

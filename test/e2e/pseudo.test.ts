@@ -41,6 +41,15 @@ describe('PS-02 pseudo writes a locale from the source texts', () => {
     expect(s.text(XA)).not.toContain('size');
   });
 
+  it('PS-05 into the file that has another spelling of its code', async () => {
+    const s = await project();
+    (await s.run('pseudo')).code(0);
+    s.file(EN, EN_TEXT.replace('One item', 'A single item'));
+    (await s.run('pseudo --as en_XA')).code(0).stdout(/en-XA\.yml: 6 texts/);
+    expect(s.has('config/locales/en_XA.yml')).toBe(false);
+    (await s.run('pseudo')).code(0).stdout(/^Nothing to write/);
+  });
+
   it('PS-03 with --bidi the forms that Arabic needs, from right to left', async () => {
     const s = await project();
     (await s.run('pseudo --bidi')).code(0);

@@ -118,7 +118,7 @@ describe('RS-01 resolve without a terminal', () => {
   it('RS-02 --key and paths narrow it, and what is left is named', async () => {
     const s = await inConflict();
     (await s.run('resolve config/locales/fr.yml --local')).code(2);
-    (await s.run(['resolve', '--key', 'no.*', '--local'])).code(0).stdout('No conflicts.');
+    (await s.run(['resolve', '--key', 'no.*', '--local'])).code(0).stdout('Nothing to resolve.');
     const ran = await s.run(['resolve', DE, '--key', 'hel*', '--service']);
     ran.code(0).stdout('Resolved 1 conflict.');
     s.reads(DE, MINE.replace('Servus', 'Moin'));

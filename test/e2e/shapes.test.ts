@@ -159,7 +159,7 @@ describe('file shapes and names', () => {
     (await s.run('push')).code(0).emptyStderr().stdout('Nothing to push.');
     // B4: its form is not taken for a translator's text.
     (await s.run('pull')).code(0).emptyStderr().stdout('Nothing to pull.');
-    (await s.run('status --check')).code(1).stdout('1 conflict');
+    (await s.run('status --check')).code(1).stdout('1 text not kept as sent');
     expect(fakeService.versions()).toBe(1);
     s.reads('l/en.json', '{"a":" A & B ","b":"B"}');
   });
@@ -248,7 +248,7 @@ describe('file shapes and names', () => {
       (await s.run('pull')).code(0).stdout('Nothing to pull.');
       s.reads('l/de.json', `{"a":"Tom &amp; Jerry","b":"${b}"}`);
     }
-    (await s.run('status --check')).code(1).stdout('1 conflict');
+    (await s.run('status --check')).code(1).stdout('1 text not kept as sent');
   });
 
   it('a source file that no pattern covers is listed by status and never written', async () => {

@@ -386,6 +386,8 @@ describe('the shrink guard', () => {
     const before = s.snapshot();
     expect((await s.run('pull --json')).code(4).errors).toEqual(['SOURCE_LIST_EMPTY']);
     expect((await s.run('push --json')).code(4).errors).toEqual(['SOURCE_LIST_EMPTY']);
+    for (const command of ['status', 'status --check', 'diff'])
+      expect((await s.run(`${command} --json`)).code(4).errors, command).toEqual(['SOURCE_LIST_EMPTY']);
     s.unchanged(before);
     (await s.run('push --force')).code(0).stdout('Pushed 2 files.');
     (await s.run('status --check')).code(0);

@@ -42,6 +42,24 @@ describe('UN-01 undo puts back what the last pull replaced', () => {
     s.reads(DE, after.de).reads(PT, after.pt).reads('locsync.lock', after.lock);
   });
 
+  it('UN-32 with the folders that the pull has made, if nothing else is in them', async () => {
+    const s = await Session.scripted({ config: { files: ['l/{locale}/app.json'] } });
+    const fakeService = new FakeService(s.service.script, ['en', 'de', 'fr']);
+    for (const code of fakeService.codes) fakeService.set(code, { a: code }, 'l/en/app.json');
+    s.file('l/en/app.json', '{ "a": "en" }\n').file('l/fr/own.txt', 'mine\n');
+    (await s.run('pull')).code(0);
+    expect(s.has('l/de/app.json') && s.has('l/fr/app.json')).toBe(true);
+    (await s.run('undo')).code(0);
+    expect([s.has('l/de'), s.has('l/fr/app.json'), s.has('l/fr/own.txt'), s.has('l/en/app.json')]).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+    (await s.run('pull')).code(0);
+    expect(s.has('l/de/app.json')).toBe(true);
+  });
+
   it('UN-18 with what the lock says of the translations of a changed source text', async () => {
     const { s } = await pulled();
     const locks = [s.text('locsync.lock')];

@@ -37,6 +37,13 @@ describe('uploads', () => {
     expect(harness.server.of('upload')).toHaveLength(3);
   });
 
+  it('HT-25 an unclear answer that explains itself: the error says what the service said', async () => {
+    harness.server.on('upload', { status: 500, body: { message: 'the disk quota is used up' } });
+    const error = await harness.error(harness.upload('de.yml', [false, false, false]));
+    expect(error.code).toBe('UPLOAD_UNKNOWN');
+    expect(error.message).toContain('status 500 (the disk quota is used up)');
+  });
+
   it('HT-10 422 shows the faults of the fields', async () => {
     const refuse = (text: string): { status: number; body: unknown } => ({
       status: 422,

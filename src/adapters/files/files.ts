@@ -12,7 +12,7 @@ import { limitConcurrency } from '../../core/util/limit-concurrency.js';
 import { takeLock, type LockOptions } from './run-lock.js';
 import { readBytes, readParts, contentHashOf, contentHashOfFile, isAbsent } from './read.js';
 import { replaceFile } from './replace.js';
-import { NewFolders } from './new-folders.js';
+import { NewFolders, removeEmptyFolders } from './new-folders.js';
 import { KnownFolders, resolveForWriting, resolveInside, type ResolvedPath, isInside } from './resolve.js';
 import { FolderSpellings } from './spellings.js';
 import type { Files, FileBytes, FileText, ContentHash } from '../../ports/files.js';
@@ -124,6 +124,7 @@ export function createFiles(root: string, options: FilesOptions): Files {
     } catch (error) {
       throw LocsyncError.of('FILE_UNWRITABLE', { reason: reasonOf(error) }, { place, cause: error });
     }
+    await removeEmptyFolders(root, dirname(real));
   }
 
   return {

@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { mkdir, realpath, rmdir } from 'node:fs/promises';
+import { dirname, sep } from 'node:path';
 import { errorCode } from '../../core/system/system-error.js';
 import { FolderFlushes } from './flush.js';
 
@@ -59,3 +59,16 @@ async function makeFolder(path: string): Promise<boolean> {
 /** Whether a folder is there, and not a link to one. */
 export const isFolder = (path: string): boolean =>
   lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+/**
+ * Removes a folder of the project that is empty now, and those above it, as git does after it has
+ * removed a file. The project's own folder stays.
+ */
+export async function removeEmptyFolders(root: string, folder: string): Promise<void> {
+  const top = await realpath(root);
+  try {
+    for (let path = folder; path.startsWith(top + sep); path = dirname(path)) await rmdir(path);
+  } catch {
+    // It holds something else, or this user may not remove it.
+  }
+}

@@ -205,6 +205,13 @@ export class Uploader {
     throw new UnclearResponse(`the answer (${response.status}) does not name the source file`, true, fault);
   }
 
+  /** What happened, with what the service says of it. */
+  #reasonOf(detail: string, result: FailedCall['result']): string {
+    const { address } = this.#options.api;
+    const text = result.kind === 'response' ? errorTextOf(result, address) : '';
+    return text === '' ? address.redact(detail) : `${address.redact(detail)} (${text})`;
+  }
+
   /** The errors that only an upload has; undefined for all others. */
   #ownErrors(
     { result, decision }: FailedCall,
@@ -216,7 +223,7 @@ export class Uploader {
       const accepted =
         result.kind === 'failure' && (result.failure === 'too-large' || result.failure === 'encoding');
       return new UnclearResponse(
-        address.redact(decision.detail),
+        this.#reasonOf(decision.detail, result),
         accepted,
         result.kind === 'failure' ? result.cause : undefined,
       );
@@ -228,7 +235,7 @@ export class Uploader {
     if (decision.reason === 'wait' && status >= 500) {
       return uploadUnknown(
         upload,
-        `status ${status}, and the service asks to wait ${seconds(decision.retryAfterMs ?? 0)} s`,
+        `${this.#reasonOf(`status ${status}`, result)}, and the service asks to wait ${seconds(decision.retryAfterMs ?? 0)} s`,
       );
     }
     if (decision.reason !== 'final' || status < 400 || status > 499 || status === 401 || status === 403)

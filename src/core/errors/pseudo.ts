@@ -20,7 +20,7 @@ export const pseudoErrors = {
     exit: EXIT.local,
     text: ({ key }) =>
       `${printable(key)} has a text that \`locsync pseudo\` did not make; this file was left as it is`,
-    hint: () => 'move the file away, or choose another code with `--as`, such as `en-XB` or `qps`',
+    hint: () => 'move the file away, or choose another code with `--as`',
   }),
   PSEUDO_NOT_WRITTEN: entry<{ reason: string }>({
     exit: EXIT.local,

@@ -27,6 +27,11 @@ export interface KeyCounts {
   readonly toPush: number;
   readonly toPull: number;
   readonly conflicts: number;
+  /**
+   * `status`, `diff`: those of them that are texts which the service holds in another form than
+   * they were sent. Neither push nor pull touches them. Only if there are any.
+   */
+  readonly notKept?: number;
   /** Keys that push or pull carries over and that are new there. `status`: both ways. */
   readonly added: number;
   /** Keys that it carries over and that have another text there. */

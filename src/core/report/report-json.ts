@@ -72,6 +72,8 @@ export interface Summary {
   readonly toPush?: number;
   readonly toPull?: number;
   readonly conflicts?: number;
+  /** Conflicts that are texts which the service holds in another form. Only if there are any. */
+  readonly notKept?: number;
   /** Keys by what push or pull does with them; `status`: both ways. */
   readonly added?: number;
   readonly changed?: number;

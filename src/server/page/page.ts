@@ -27,7 +27,7 @@ const HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-/** The page for translators: `/` and everything under `/ui/`. */
+/** The page for translators: `/` or `/ui/`, and everything under the latter. */
 export class TranslationPage {
   readonly access = new PageAccess();
   readonly #news = new LiveNews();
@@ -51,7 +51,7 @@ export class TranslationPage {
     const isPost = request.method === 'POST';
     if (!isPost && request.method !== 'GET' && request.method !== 'HEAD')
       throw new HttpProblem(405, 'the page takes GET and POST', { headers: { Allow: 'GET, HEAD, POST' } });
-    if (path === '/') {
+    if (path === '/' || path === '/ui/') {
       this.#open(request, response, query.get('code'));
       return;
     }

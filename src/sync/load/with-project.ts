@@ -103,11 +103,18 @@ async function leaveToJoin(undo: UndoStorage): Promise<void> {
 
 /** A list of source files that is suddenly empty is a fault, not an order to remove everything. */
 export function refuseEmptyList(project: Project): void {
+  const error = emptyListError(project);
+  if (error) throw error;
+}
+
+/** The error for a list of source files that is suddenly empty; undefined if it is not. */
+export function emptyListError(project: Project): LocsyncError | undefined {
   const { lock } = project.stored;
-  if (!project.listEmpty || ![...lock.sections.keys()].some((name) => wasSynced(lock, name))) return;
+  if (!project.listEmpty || ![...lock.sections.keys()].some((name) => wasSynced(lock, name)))
+    return undefined;
   const paths = (project.sets.length > 0 ? project.sets : project.allSets).flatMap(({ set }) => [
     ...set.files.values(),
   ]);
   const [path = 'path'] = paths;
-  throw LocsyncError.of('SOURCE_LIST_EMPTY', { scope: { paths: [project.hints.fromHere(path)] } });
+  return LocsyncError.of('SOURCE_LIST_EMPTY', { scope: { paths: [project.hints.fromHere(path)] } });
 }

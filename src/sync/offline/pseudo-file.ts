@@ -74,9 +74,13 @@ export async function pseudoFile(
   const texts = textsOf(leaves, code, bidi);
   if (texts.size === 0) return undefined;
   const match = compilePattern(set.pattern.path).match(source.path);
-  const path = source.code === undefined || !match ? source.path : expand(match.template, code);
+  // Written with another spelling of the code before: two files would be of one locale.
+  const before = set.files.find((file) => file.code !== undefined && isSameCode(file.code, code));
+  const path =
+    source.code === undefined || !match ? source.path : (before?.path ?? expand(match.template, code));
   const model = { document, format, root: language.root };
-  const text = source.code === undefined ? withRoot(model, code, texts) : asFile(model, code, texts);
+  const text =
+    source.code === undefined ? withRoot(model, code, texts) : asFile(model, before?.code ?? code, texts);
   if (typeof text !== 'string')
     throw LocsyncError.of('PSEUDO_NOT_WRITTEN', text, { place: { path: source.path } });
   await refuseForeignTexts(files, { path, code: source.code && code }, code, texts);

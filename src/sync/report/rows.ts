@@ -94,9 +94,11 @@ export function statusRow(compared: ComparedFile, language: ComparedLocale): Fil
     // On first contact one side would win, but the configuration keeps that side's command away.
     return waiting(state, where) === (up ? 'to-pull' : 'to-push');
   };
-  const open = language.isSourceFileGone ? 0 : states.filter(isOpen).length;
-  if (!row || open === 0) return row;
-  return { ...row, state: 'conflict', keys: { ...row.keys, conflicts: row.keys.conflicts + open } };
+  const open = language.isSourceFileGone ? [] : states.filter(isOpen);
+  if (!row || open.length === 0) return row;
+  const notKept = open.filter(({ verdict }) => verdict === 'not-accepted').length;
+  const keys = { ...row.keys, conflicts: row.keys.conflicts + open.length };
+  return { ...row, state: 'conflict', keys: notKept > 0 ? { ...keys, notKept } : keys };
 }
 
 /** The row without what push (unless `up`) or pull (unless `down`) may not do. */
