@@ -156,7 +156,7 @@ describe('C4 the source text in place of translations', () => {
       const { s, fakeService } = await synced(all);
       const left = (of: Texts): Texts => without(of, removed);
       fakeService.set('en', left(all.en));
-      const changed = Object.entries(left(all.de)).map(([key, text], i) => {
+      const changed = Object.entries(left(all.de)).map(([key, text], i): [string, string] => {
         if (i < emptied) return [key, ''];
         return [key, i < emptied + replaced ? (all.en[key] ?? '') : text];
       });
@@ -318,7 +318,10 @@ describe('C6 C14 texts that are lost here', () => {
     async (copied, gone) => {
       const all = { en: texts(60, 'en'), de: texts(60, 'de') };
       const { s, fakeService } = await synced(all);
-      const kept = Object.entries(all.de).map(([key, text], i) => [key, i < copied ? all.en[key] : text]);
+      const kept = Object.entries(all.de).map(([key, text], i): [string, string] => [
+        key,
+        i < copied ? (all.en[key] ?? '') : text,
+      ]);
       s.file('l/de.json', render(Object.fromEntries(kept.slice(0, 60 - gone))));
       (await s.run('status --check')).code(1).stderr('replaced by the source text');
       (await s.run('push')).code(1).stderr('replaced by the source text', 'locsync pull --restore');
