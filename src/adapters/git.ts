@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { withoutSecrets, type Env } from '../core/env.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { reasonOf } from '../core/system/system-error.js';
-import type { Git, GitResult } from '../ports/git.js';
+import type { Git, GitResult } from '../ports/host.js';
 
 /**
  * git as a process. It starts in a folder of the system: Windows would run a `git.exe` of the

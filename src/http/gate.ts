@@ -1,7 +1,6 @@
 import type { Clock } from '../ports/host.js';
 import { PlanningSlots } from './planning-slots.js';
 import { Pace } from './pace.js';
-import { GateRejection } from './gate-rejection.js';
 import { RequestQueues, type QueuedRequest, type Slot } from './request-queues.js';
 import { SingleTimer } from './single-timer.js';
 
@@ -212,5 +211,29 @@ export class Gate {
     this.#timer.cancel();
     this.#planning.rejectAll(error);
     this.#queues.rejectAll(error);
+  }
+}
+
+/** The error with which all requests are rejected, for good or for some time. */
+class GateRejection {
+  #begun: { readonly error: Error; readonly until: number } | undefined;
+
+  /** The error of a request at `now`; undefined if requests may go out. */
+  at(now: number): Error | undefined {
+    return this.#begun && now < this.#begun.until ? this.#begun.error : undefined;
+  }
+
+  /**
+   * Begins to reject requests, for good or for `ms`, and returns the error. If they are rejected
+   * already, the first error remains so that all report the same. An error for good replaces one
+   * that is not.
+   */
+  begin(error: Error, now: number, ms = Infinity): Error {
+    const until = now + ms;
+    const before = this.#begun;
+    const isFirst =
+      before === undefined || now >= before.until || (until === Infinity && until > before.until);
+    this.#begun = isFirst ? { error, until } : { ...before, until: Math.max(before.until, until) };
+    return this.#begun.error;
   }
 }

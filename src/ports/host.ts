@@ -1,6 +1,5 @@
 import type { Env } from '../core/env.js';
 import type { Files } from './files.js';
-import type { Git } from './git.js';
 import type { IndexFile, MemoryFile, UndoStorage } from './memory-file.js';
 import type { Processes } from '../core/system/process-record.js';
 import type { LocalServices } from './local-service.js';
@@ -173,3 +172,16 @@ export function interruptedBy({ signal }: Pick<Host, 'signal'>): Interrupted | u
   const reason: unknown = signal.reason;
   return reason instanceof Interrupted ? reason : undefined;
 }
+
+/** How a command of git ended. */
+export interface GitResult {
+  readonly exit: number;
+  readonly out: string;
+  /** What it wrote on stderr. */
+  readonly err: string;
+}
+
+/**
+ * Runs git as if started in `folder` (absolute). Throws GIT_UNAVAILABLE if git cannot be started.
+ */
+export type Git = (folder: string, args: readonly string[]) => Promise<GitResult>;

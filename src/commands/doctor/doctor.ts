@@ -19,8 +19,12 @@ import { settingsOf } from '../config.js';
 import { Examination } from './examination.js';
 import { examineGit } from './git.js';
 import { examineService } from './service.js';
-import { uncoveredFiles } from './uncovered-files.js';
 import { given } from '../../core/util/collections.js';
+import { EXTENSIONS } from '../../core/formats.js';
+import { foldCode } from '../../core/locales/locale.js';
+import { compilePattern } from '../../core/patterns/compile.js';
+import { FOREIGN } from '../init/foreign-configs.js';
+import { proposeByCodes } from '../../core/propose/propose.js';
 
 /** Names a cure for each fault that a run would meet. Changes nothing, shows no token. */
 export async function doctor(host: Host, options: ServiceOptions): Promise<Report> {
@@ -160,4 +164,32 @@ async function examineLock(
   for (const problem of problems) seen.fault('lock', problem);
   if (problems.length > 0) return;
   seen.ok('lock', `${path}: ${digits(stored.lock.sections.size)} sections`);
+}
+
+/**
+ * Files that `init` would take for locale files of the same languages, and that no pattern covers:
+ * those of a package that is newer than the configuration. `covered` are the paths that the
+ * patterns find, pattern by pattern.
+ */
+async function uncoveredFiles(
+  files: Files,
+  { files: patterns, ignore, sourceLocale }: Config,
+  covered: readonly (readonly string[])[],
+): Promise<readonly string[]> {
+  const codes = new Map<string, string>();
+  for (const [i, { path }] of patterns.entries()) {
+    const pattern = compilePattern(path);
+    for (const file of covered[i] ?? []) {
+      const code = pattern.match(file)?.locale;
+      if (code !== undefined && !codes.has(foldCode(code))) codes.set(foldCode(code), code);
+    }
+  }
+  const own = patterns.flatMap((pattern) => pattern.ignore);
+  const paths = await files.glob(
+    EXTENSIONS.map((extension) => `**/*${extension}`),
+    { ignore: [...FOREIGN, ...ignore, ...own] },
+  );
+  const { patterns: proposed } = proposeByCodes(paths, [...codes.values()], sourceLocale);
+  const coveredPaths = new Set(covered.flat());
+  return proposed.flatMap((pattern) => pattern.files.filter((path) => !coveredPaths.has(path)));
 }

@@ -2,8 +2,8 @@ import { nfc, nfd } from '../../core/text/normal-form.js';
 import type { LeafKind } from '../../formats/format.js';
 import * as answers from './responses.js';
 import type { Behaviour } from './behaviour.js';
-import { spellCode, withoutCountry } from './languages.js';
 import { mergeAnyCode } from './names.js';
+import { foldCode } from '../../core/locales/locale.js';
 
 /** A behaviour as `serve --behave` names it. */
 export interface BehaviourEntry {
@@ -209,3 +209,15 @@ export const BEHAVIOURS = {
     }),
   ),
 } as const satisfies Readonly<Record<string, BehaviourEntry>>;
+
+function spellCode(code: string, way: string): string {
+  if (way === 'lower') return code.toLowerCase();
+  return way === 'upper' ? code.toUpperCase() : code.replaceAll('-', '_');
+}
+
+function withoutCountry(code: string, country: string): string {
+  const end = code.length - country.length - 1;
+  return country !== '' && end > 0 && foldCode(code.slice(end)) === foldCode(`-${country}`)
+    ? code.slice(0, end)
+    : code;
+}

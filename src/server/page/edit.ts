@@ -5,20 +5,20 @@ import {
   type PageSaved,
   type PageUndone,
 } from '../../core/page/wire.js';
-import { integer, text } from '../columns.js';
+import { integer, text, fromLiteral, namesBelow } from '../columns.js';
 import { describeLocale } from '../describe-locale.js';
 import { foldCode } from '../../core/locales/locale.js';
 import { HttpProblem, invalidField } from '../http-problem.js';
 import type { ProjectContext } from '../project-context.js';
 import { isLocaleCode } from '../server-options.js';
 import type { Import, Literals } from '../stored-types.js';
-import { clashingKey } from './clash.js';
 import { pageHistory, textOfNow } from './detail.js';
 import { filenameFor } from './files.js';
 import type { LanguagePair } from './other-forms.js';
 import { PluralForms } from './plurals.js';
 import { getOrMake } from '../../core/util/collections.js';
 import type { NamedFile } from '../file-names.js';
+import type { Statements } from '../statements.js';
 
 const LONGEST_KEY = 2_000;
 
@@ -158,4 +158,39 @@ function storeVersion(
     filename: filenameFor(store, locales, file, locale),
     event: () => store.addEvent(project.id, kind, '', who),
   }).version;
+}
+
+/** How many groups a key is in at most, for this question. */
+const MOST_GROUPS = 50;
+
+/**
+ * A key of the language with which this one cannot be in one nested file: `items` beside
+ * `items.one`. Undefined if there is none, or if the source language holds both as well: then its
+ * file is flat, and so are the others.
+ */
+function clashingKey(
+  statements: Statements,
+  { file, locale, name }: Pick<PageEdit, 'file' | 'locale' | 'name'>,
+  source: number,
+): string | undefined {
+  const find = (which: string, values: readonly string[]): string | undefined => {
+    const [row] = statements.all(
+      `SELECT k.name AS name FROM key k JOIN translation t ON t.key = k.id AND t.locale = ?
+       LEFT JOIN translation s ON s.key = k.id AND s.locale = ?
+       WHERE k.file = ? AND ${which} AND t.text <> '""' AND coalesce(s.text, '""') = '""' LIMIT 1`,
+      [locale, source, file, ...values],
+    );
+    return row && fromLiteral(text(row, 'name'));
+  };
+  const below = find('k.name > ? AND k.name < ?', namesBelow(name));
+  if (below !== undefined) return below;
+  const groups = groupsOf(name).map((group) => JSON.stringify(group));
+  if (groups.length === 0) return undefined;
+  return find('k.name IN (SELECT value FROM json_each(?))', [JSON.stringify(groups)]);
+}
+
+/** `a` and `a.b` of `a.b.c`. */
+function groupsOf(name: string): string[] {
+  const parts = name.split('.').slice(0, MOST_GROUPS);
+  return parts.slice(1).map((_, i) => parts.slice(0, i + 1).join('.'));
 }

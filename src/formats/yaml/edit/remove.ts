@@ -2,7 +2,7 @@ import { append } from '../../../core/util/collections.js';
 import { COLLECTION_STYLE } from 'js-yaml';
 import type { KeyPath } from '../../../core/keys/key.js';
 import type { Replacement } from '../../text.js';
-import { withoutBreak } from '../parse/characters.js';
+import { withoutBreak } from '../parse/lines.js';
 import { commentStart } from '../parse/comments.js';
 import { entryAt, isBraced } from '../parse/layout.js';
 import type { Collection } from '../parse/nodes.js';

@@ -2,7 +2,7 @@ import { SCALAR_STYLE } from 'js-yaml';
 import type { LeafKind } from '../../../core/keys/leaf.js';
 import type { Refused } from '../../edit-tree.js';
 import { insertion, type Replacement } from '../../text.js';
-import { withoutBreak } from '../parse/characters.js';
+import { withoutBreak } from '../parse/lines.js';
 import { blockEnd } from '../parse/layout.js';
 import type { ScalarNode } from '../parse/nodes.js';
 import { kindOf } from '../parse/leaf.js';

@@ -1,5 +1,5 @@
 import { CHOMPING_MODE, COLLECTION_STYLE, type ScalarEvent } from 'js-yaml';
-import { isBlank, isBreak, withoutBreak } from './characters.js';
+import { isBlank, isBreak, withoutBreak } from './lines.js';
 import type { Collection, YamlNode } from './nodes.js';
 import { isBlockStyle, scalarEnd, startOfNode } from './source.js';
 

@@ -13,9 +13,9 @@ import type { Project } from '../../context/project.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import { withSourceFile, type LocaleFile } from '../../files/locale-file.js';
 import { boundTo, uploadNames } from './bind-to-source-file.js';
-import { digestOf } from './digest.js';
 import { readFresh, type ReadAhead } from './read-ahead.js';
 import type { SourceList } from './source-list.js';
+import { hashText } from '../../../core/merge/hash.js';
 
 /** What both sides hold right before an upload. */
 export interface FreshComparison {
@@ -128,4 +128,20 @@ async function compareEach(
       return { found, earlier };
     earlier.push(found);
   }
+}
+
+/** So many texts are hashed at once: an answer of 200,000 would be in memory twice. */
+const AT_ONCE = 1_000;
+
+/**
+ * A hash of all keys and texts of an answer, in their order. What else an answer holds, such as a
+ * time, has no part in it.
+ */
+export function digestOf(texts: RemoteTexts): string {
+  let digest = '';
+  for (let at = 0; at < texts.length; at += AT_ONCE) {
+    const part = texts.slice(at, at + AT_ONCE).map(({ key, text, items }) => [key, text, items]);
+    digest = hashText(digest + JSON.stringify(part));
+  }
+  return digest;
 }

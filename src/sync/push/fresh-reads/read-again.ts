@@ -2,8 +2,7 @@ import type { Clock } from '../../../ports/host.js';
 import type { Project } from '../../context/project.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';
-import type { FreshComparison } from './compare-before-upload.js';
-import { digestOf } from './digest.js';
+import { type FreshComparison, digestOf } from './compare-before-upload.js';
 import type { SourceList } from './source-list.js';
 import { boundTo } from './bind-to-source-file.js';
 
