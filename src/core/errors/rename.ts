@@ -35,7 +35,7 @@ export const renameErrors = {
       'rename it to another key first; push, and delete the old key on the service; then rename it again',
   }),
   NOT_REMEMBERED: entry<{ names: readonly string[]; lock: string }>({
-    exit: EXIT.differences,
+    exit: EXIT.ok,
     text: ({ names, lock }) =>
       `${printable(lock)} does not have ${names.map((name) => printable(name)).join(', ')}: a pull brings ${itOrThem(names.length)} back if the service has ${itOrThem(names.length)}`,
     hint: () =>
