@@ -1,0 +1,82 @@
+import { EXIT } from '../../../core/errors/exit.js';
+import type { LocsyncError } from '../../../core/errors/index.js';
+import { append } from '../../../core/util/collections.js';
+import type { LockUpdate } from '../../base-update/lock-update.js';
+import type { EarlierOfUncompared } from '../../compare/uncompared-losses.js';
+import type { Project } from '../../context/project.js';
+import { nameLeftOut } from '../../compare/left-out-losses.js';
+import type { RunReport } from '../../report/run-report.js';
+import type { UploadOutcome } from '../state/upload-outcome.js';
+import { rowsAfterUpload } from './outcome-rows.js';
+
+/** What a push has planned, which its uploads complete. */
+interface Planned {
+  readonly report: RunReport;
+  /** The errors of files that are to be uploaded, by path: each is planned again before. */
+  readonly uploadErrors: Map<string, readonly LocsyncError[]>;
+  /** Forgets what is settled of earlier uploads; `saved`: the base is written. */
+  readonly forget: (saved: boolean) => void;
+}
+
+/** What became of the uploads of one push: in its report, in the lock, and for later runs. */
+export class PushOutcomes {
+  /** By the template of a set, the id of the source file that the run has made or used. */
+  readonly sourceIds = new Map<string, string>();
+  readonly #uncompared: EarlierOfUncompared[] = [];
+
+  constructor(
+    private readonly project: Project,
+    private readonly planned: Planned,
+    private readonly lockUpdate: LockUpdate,
+  ) {}
+
+  /** One file was uploaded, or was not. */
+  add(outcome: UploadOutcome): void {
+    const { project, lockUpdate } = this;
+    const { report, uploadErrors } = this.planned;
+    const { path, bound } = outcome.attempt.file;
+    if (outcome.sourceFile) this.sourceIds.set(bound.set.template, outcome.sourceFile.id);
+    report.rows.set(path, rowsAfterUpload(report.rows.get(path) ?? [], outcome, project.hints));
+    // What the last plan says of the file takes the place of what the first one said.
+    if (outcome.rows) uploadErrors.delete(path);
+    // A rejected token is one error, however many calls it ended.
+    const isRejected = report.errors.some(({ exit }) => exit === EXIT.auth);
+    append(
+      report.errors,
+      outcome.errors.filter(({ exit }) => exit !== EXIT.auth || !isRejected),
+    );
+    append(report.warnings, outcome.warnings);
+    for (const [i, base] of outcome.attempt.bases.entries()) {
+      const receipt = outcome.receipts[i];
+      if (receipt) lockUpdate.add(lockUpdate.settle(base, receipt.settled));
+    }
+    this.#doubt(outcome.doubted ?? []);
+  }
+
+  /** What uploads of earlier runs have lost of languages that the run does not compare. */
+  addEarlier(earlier: EarlierOfUncompared): void {
+    append(this.planned.report.errors, earlier.errors);
+    append(this.planned.report.warnings, earlier.warnings);
+    this.#doubt(earlier.doubted);
+    this.#uncompared.push(earlier);
+  }
+
+  /** Writes the lock and what later runs need. Returns whether the lock was saved. */
+  async save(): Promise<boolean> {
+    const { project, lockUpdate } = this;
+    const { report, forget } = this.planned;
+    await project.replaced.save();
+    append(report.warnings, project.replaced.warnings());
+    const unsaved = await lockUpdate.save();
+    if (unsaved) report.errors.push(unsaved);
+    const isSaved = unsaved === undefined;
+    forget(isSaved);
+    for (const earlier of this.#uncompared) earlier.forget(isSaved);
+    await nameLeftOut(project, report);
+    return isSaved;
+  }
+
+  #doubt(doubted: Iterable<Parameters<LockUpdate['markUnknown']>>): void {
+    for (const [section, keys] of doubted) this.lockUpdate.markUnknown(section, keys);
+  }
+}
