@@ -25,7 +25,7 @@ import {
   unchangedPull,
   type PlannedPull,
 } from '../sync/pull/plan.js';
-import { WrittenFiles } from '../sync/pull/written-files.js';
+import { WrittenFilesIndex } from '../sync/pull/written-files-index.js';
 import { writeAll, type WrittenFile } from '../sync/pull/write.js';
 import { keepForUndo } from '../sync/undo/keep.js';
 
@@ -45,14 +45,14 @@ async function pullProject(host: Host, project: Project, options: PullFlags): Pr
   // No option makes this pull act on keys that agree.
   const isUsual = givenSwitches('pull', options).length === 0 && !options.planRecorder;
   const isWhole = isUsual && !options.dryRun && options.locale.length === 0;
-  const afterwards = isWhole ? new WrittenFiles(project) : undefined;
+  const afterwards = isWhole ? new WrittenFilesIndex(project) : undefined;
   const former = new FormerLists(project.files, new FileHistory(host, project.found.root), options.restore);
   const found = await compareProject(project, {
     onlyHere: false,
     forgetGone: false,
     prune: options.prune,
     complete: (compared, model) => former.complete(compared, model),
-    reduce: (compared, model, fault) => {
+    toResult: (compared, model, fault) => {
       options.planRecorder?.noteFile(compared);
       const plan = (of: ComparedFile): MeasuredPull =>
         planPullOf(of, model, fault, options, lockUpdate, project.replaced);
@@ -81,7 +81,7 @@ async function pullProject(host: Host, project: Project, options: PullFlags): Pr
   const report = new RunReport(project, 'errors', minimum.reports(leftOut));
   const planned = report.add(results);
   options.planRecorder?.decided(project, report.rows);
-  project.replaced.taking(planned.flatMap(({ replaces }) => (replaces ? [replaces] : [])));
+  project.replaced.noteTaken(planned.flatMap(({ replaces }) => (replaces ? [replaces] : [])));
   if (options.dryRun)
     append(
       report.warnings,

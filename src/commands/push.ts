@@ -5,12 +5,12 @@ import type { Host } from '../ports/host.js';
 import { givenSwitches } from '../options/read.js';
 import type { PushFlags } from '../sync/push/state/push-run.js';
 import { LockUpdate } from '../sync/base-update/lock-update.js';
-import { lookAgain, rememberSources } from '../sync/load/remembered-sources.js';
+import { reloadIfIncomplete, rememberSources } from '../sync/load/remembered-sources.js';
 import { refuseUnclearNames } from '../sync/load/preflight.js';
 import { oneWay, type Project } from '../sync/context/project.js';
 import { uploadsOf } from '../sync/push/outcome/outcome-rows.js';
 import { PushOutcomes } from '../sync/push/outcome/push-outcomes.js';
-import { SentFiles } from '../sync/push/read-back/sent-files.js';
+import { SentFilesIndex } from '../sync/push/read-back/sent-files-index.js';
 import { refuseEmptyList, withProject } from '../sync/load/with-project.js';
 import { uploadAll } from '../sync/push/upload-all.js';
 import { refuseUnmatchedHere, planAll } from '../sync/push/plan/plan-all.js';
@@ -19,7 +19,7 @@ import { refuseUnmatchedHere, planAll } from '../sync/push/plan/plan-all.js';
 export async function push(host: Host, options: PushFlags): Promise<Report> {
   return withProject(host, 'push', options, async (loaded, reload) => {
     refuseUnmatchedHere(loaded);
-    const project = oneWay(await lookAgain(host, loaded, reload, options.force), 'push');
+    const project = oneWay(await reloadIfIncomplete(host, loaded, reload, options.force), 'push');
     await refuseUnclearNames(project);
     if (!options.force) refuseEmptyList(project);
     return pushProject(host, project, { ...options, rules: project.found.config.rules });
@@ -37,7 +37,7 @@ async function pushProject(host: Host, project: Project, options: PushFlags): Pr
     // What no option has limited or widened is in sync once it has arrived: the index may say so.
     const isWhole =
       givenSwitches('push', options).length === 0 && !options.planRecorder && options.locale.length === 0;
-    const sentFiles = isWhole ? new SentFiles(project) : undefined;
+    const sentFiles = isWhole ? new SentFilesIndex(project) : undefined;
     await uploadAll(host, project, plan, options, {
       onOutcome: (outcome) => {
         outcomes.add(outcome);

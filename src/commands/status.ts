@@ -32,7 +32,7 @@ import {
   statusConflicts,
 } from '../sync/file-errors/conflicts.js';
 import { leftOutOf } from '../sync/report/left-out.js';
-import { progressHere } from '../sync/report/progress.js';
+import { progressHere } from '../sync/report/completeness.js';
 import { changesOf, goneRow, statusRow, unchangedRows } from '../sync/report/rows.js';
 import { RunReport } from '../sync/report/run-report.js';
 import { staleReports } from '../sync/compare/stale-texts.js';
@@ -80,7 +80,7 @@ export async function status(
     const results = await compareProject(project, {
       onlyHere: false,
       forgetGone: false,
-      reduce: (compared) =>
+      toResult: (compared) =>
         statusOf(
           compared,
           rowsOf(compared, options, namesChanges, earlier),

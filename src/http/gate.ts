@@ -50,9 +50,9 @@ export class Gate {
     return slot;
   }
 
-  /** {@link enter} before all others. Undefined as soon as no slot is free by `notAfter`. */
+  /** {@link enter} before all others. Undefined once no slot can be free by `notAfter`. */
   enterBefore(notAfter: number): Promise<Slot | undefined> {
-    return this.#queued((request) => this.#queues.addPlan(request, notAfter));
+    return this.#queued((request) => this.#queues.addUpload(request, notAfter));
   }
 
   /**
@@ -170,8 +170,8 @@ export class Gate {
 
   /** Admits the requests that may go out now, and sets the timer for the next one. */
   #admit(): void {
-    this.#admitPlans();
-    this.#admitLate();
+    this.#admitPlanning();
+    this.#returnLate();
     while (this.#inside < this.#width) {
       if (this.#queues.isEmpty) return;
       const now = this.clock.now();
@@ -186,7 +186,7 @@ export class Gate {
   }
 
   /** Plans wait for a paced service only as long as they are fresh; that bounds their number. */
-  #admitPlans(): void {
+  #admitPlanning(): void {
     if (!this.#planning.isWaiting) return;
     const now = this.clock.now();
     const closedMs = this.pace.pausedForMs(now);
@@ -201,10 +201,10 @@ export class Gate {
   }
 
   /** A plan that cannot go out in time is made anew. */
-  #admitLate(): void {
-    if (!this.#queues.hasPlans) return;
+  #returnLate(): void {
+    if (!this.#queues.hasUploads) return;
     const now = this.clock.now();
-    this.#queues.admitLate(now + this.pace.waitMs(now));
+    this.#queues.returnLate(now + this.pace.waitMs(now));
   }
 
   #rejectAll(error: unknown): void {

@@ -6,9 +6,11 @@ import type { HttpResult } from './messages.js';
  * `countFailure` counts it for its call, and `decide` says what to do. All three are pure: the
  * client (client.ts) keeps the state, sends and waits.
  *
- * Everything that happens to a 429: it is classified, counted and decided here. gate.ts and pace.ts
- * slow all requests of the run down. adapters/service/call-error.ts makes RATE_LIMITED of the last
- * one. sync/compare/compare-project.ts reads a file again whose call has failed with that.
+ * Everything that happens to a 429: it is classified, counted and decided here. wait.ts says how
+ * long to wait, client.ts waits and sends again, gate.ts and pace.ts slow all requests of the run
+ * down. adapters/service/call-error.ts makes RATE_LIMITED of the last one, and api.ts there ends
+ * the run if the wait is too long. sync/compare/compare-project.ts compares a file again whose call
+ * has failed.
  */
 
 /** `read` changes nothing, `event` makes an event, `upload` makes a version of a file. */

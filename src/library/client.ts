@@ -23,7 +23,7 @@ import type { ClientOptions } from './options.js';
 import { given } from '../core/util/collections.js';
 
 /**
- * One project of a service: its six endpoints as typed calls. Every call checks the response,
+ * One project of a service: its endpoints as typed calls. Every call checks the response,
  * retries if that is safe, waits as the service asks, and rejects with a {@link LocsyncError}.
  * Calls may run side by side; `concurrency` bounds them together.
  */

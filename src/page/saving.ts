@@ -110,7 +110,7 @@ async function explain(id: string, draft: Draft, error: unknown): Promise<void> 
   if (!(error instanceof ServiceRefusal) || error.status === 401) {
     trouble.value = reasonOf(error);
     unanswered.set(id, draft);
-    setTimeout(() => void lookAgain(), AGAIN_MS);
+    setTimeout(() => void reloadIfIncomplete(), AGAIN_MS);
     return;
   }
   let reason = reasonOf(error);
@@ -164,7 +164,7 @@ async function findStored(): Promise<boolean> {
 }
 
 /** Tells a person, once the service answers again, what is still to be saved. */
-async function lookAgain(): Promise<void> {
+async function reloadIfIncomplete(): Promise<void> {
   // A person who has closed the notice is not told again by each news.
   if (!(await findStored())) return;
   const left = [...unsaved].filter((id) => drafts.value.has(id) && !saving.value.has(id));
@@ -185,5 +185,5 @@ function saveUnsaved(): void {
 }
 
 effect(() => {
-  if (news.value.count > 0) queueMicrotask(() => void lookAgain());
+  if (news.value.count > 0) queueMicrotask(() => void reloadIfIncomplete());
 });

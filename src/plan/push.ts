@@ -2,6 +2,7 @@ import type { SettledKey } from '../core/merge/base-entry.js';
 import { type KeyId, keyPath } from '../core/keys/key.js';
 import type { KeyState } from '../core/merge/key-state.js';
 import { pushAction, type PushAction, isShrink } from '../core/merge/policy.js';
+import type { LocaleAccess } from '../core/files/reach.js';
 import type { Document, Edit, EditResult, Refusal } from '../formats/format.js';
 import { groupBy } from './actions.js';
 import type { Comparison } from './comparison.js';
@@ -15,8 +16,8 @@ export interface PushPart {
   readonly root: string | undefined;
   /** The root as it is sent; as it is on disk if nothing is said. */
   readonly sentRoot?: string | undefined;
-  /** `--locale` leaves out this language of the file: `--force` settles nothing of it. */
-  readonly leftOut?: boolean;
+  /** Of what is not to be written, `--force` settles nothing. `write` if nothing is said. */
+  readonly access?: LocaleAccess;
   /** What the other languages hold; undefined if nothing looks wrong. */
   readonly evidence?: OtherTexts | undefined;
   /** With `--strict`: whether `check` would refuse this text, which then stays here. */
@@ -29,7 +30,10 @@ export interface PushRules {
   readonly all: boolean;
 }
 
-/** `withhold`: `--strict` keeps it here. `not-asked`: of a language that `--locale` leaves out. */
+/**
+ * `withhold`: `--strict` keeps it here. `not-asked`: of a language that `--locale` or `pullOnly`
+ * keeps back.
+ */
 type PlannedPushAction = Exclude<PushAction, 'keep'> | 'withhold' | 'not-asked';
 
 export type PushActions = ReadonlyMap<PlannedPushAction, readonly KeyState[]>;
@@ -70,7 +74,9 @@ export function planPush(
   const plan = { content: undefined, actions, refused: [], shrinks: [] };
   const isWhole =
     options.all &&
-    parts.some(({ comparison, leftOut }, i) => leftOut !== true && hasMore(comparison, actions[i]));
+    parts.some(
+      ({ comparison, access = 'write' }, i) => access === 'write' && hasMore(comparison, actions[i]),
+    );
   if (!isWhole && !actions.some((byAction) => byAction.has('upload'))) return plan;
   if (shrinks.length > 0) return { ...plan, shrinks };
   const sent = sentDocument(document, parts);
@@ -86,16 +92,16 @@ export function planPush(
 
 /** What becomes of each key of one language, and whether the upload would omit too many. */
 function actionsOf(
-  { comparison, leftOut, isWithheld, evidence }: PushPart,
+  { comparison, access = 'write', isWithheld, evidence }: PushPart,
   index: number,
   options: PushRules,
 ): { readonly actions: PushActions; readonly shrink: PushShrink | undefined } {
-  const force = options.force && leftOut !== true;
+  const force = options.force && access === 'write';
   const actions = new Map(
     groupBy<PlannedPushAction>(comparison.states, (state) => {
       const planned = pushAction(state, { ...comparison.where, force });
       const action = planned === 'leave-empty' && force && options.all ? 'upload' : planned;
-      if (action === 'upload' && leftOut === true) return 'not-asked';
+      if (action === 'upload' && access !== 'write') return 'not-asked';
       return action === 'upload' && isWithheld?.(state.key, state.here ?? '') === true ? 'withhold' : action;
     }),
   );

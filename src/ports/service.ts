@@ -150,7 +150,7 @@ export interface WriteEndpoints {
 }
 
 /**
- * The six endpoints of the service as typed calls. Every call throws LocsyncError and retries by
+ * The endpoints of the service as typed calls. Every call throws LocsyncError and retries by
  * itself.
  */
 export interface Service extends ReadEndpoints, WriteEndpoints {

@@ -43,7 +43,7 @@ export interface Endpoint {
 const EVENT_KINDS: readonly string[] = ['api_upload', 'language_addition'];
 const MOST_PER_PAGE = 1000;
 
-/** The six endpoints of the interface. */
+/** The endpoints of the interface. */
 export const endpoints = {
   project: {
     method: 'GET',

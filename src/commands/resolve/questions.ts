@@ -81,7 +81,7 @@ async function findConflicts(
     const results = await compareProject(project, {
       onlyHere: false,
       forgetGone: false,
-      reduce: (compared, model) => conflictsOf(compared, model, asked),
+      toResult: (compared, model) => conflictsOf(compared, model, asked),
     });
     const conflicts = results.flatMap((result) => ('value' in result ? result.value : []));
     return { conflicts, root: opened.found.root };

@@ -92,7 +92,7 @@ async function settleProject(host: Host, project: Project, rules: ResolveRules):
     onlyHere: false,
     forgetGone: false,
     complete: (compared, model) => former.complete(compared, model),
-    reduce: (compared, model): PlannedResolve => {
+    toResult: (compared, model): PlannedResolve => {
       const planned = planResolve(compared, model, rules, lockUpdate, project.replaced);
       return planned.resolved === 0
         ? planned

@@ -45,7 +45,7 @@ export interface FileSet {
 // Most entries share one list: compiled for each, two thousand of both would be four million.
 const compiledLists = new WeakMap<readonly string[], readonly Pattern[]>();
 
-/** Types one entry of `files`. Throws what the pattern and the locale table throw. */
+/** Compiles one entry of `files`. Throws what the pattern and the locale table throw. */
 export function compileEntry(settings: FilePattern, table: LocaleTable): FilesEntry {
   const globs = getOrMake(compiledLists, settings.ignore, () => settings.ignore.map(compilePattern));
   const isMatched = (path: string): boolean => globs.some((glob) => glob.match(path) !== undefined);

@@ -9,6 +9,12 @@ import { fullCode, knownCodes, meantBy, type LocaleTable } from './locale-table.
 /** The settings that are lists of locales. */
 const LOCALE_LISTS = ['locales', 'excludeLocales', 'pullOnly', 'pushOnly'] as const;
 
+/**
+ * Whether a command may change a locale: `write`; not, since it was not asked for (`unselected`);
+ * or not, since the configuration keeps it from going this way (`blocked`).
+ */
+export type LocaleAccess = 'write' | 'blocked' | 'unselected';
+
 /** Which locales of one entry of `files` are synced, and which way. */
 export interface Reach {
   /** Whether a run has anything to do with this locale. */

@@ -5,7 +5,7 @@ import { keyName, shownKey } from '../../core/keys/key.js';
 import type { Locale } from '../../core/locales/locale.js';
 import { compareLanguage, type Comparison, type Versions } from '../../plan/comparison.js';
 import { sentRoot } from '../../plan/locale-root.js';
-import type { Project } from '../context/project.js';
+import { accessTo, type Project } from '../context/project.js';
 import type { ComparedLocale } from '../files/compared-file.js';
 import { type LocaleFile, isSource } from '../files/locale-file.js';
 import { correctedComparison, type CompareLocaleOptions } from './corrected-comparison.js';
@@ -43,15 +43,13 @@ export async function compareLocale(
     compareAs,
   );
   noteKeyFormat(project, file, doubted.comparison, model?.isPlanned !== true);
-  const leftOut = !project.isWritable(locale, set.entry);
   const holder = model && !model.isSubstitute ? model.document : read.document;
   const stale = isSource(file.bound, locale)
     ? NO_STALE
     : staleIn(project, file, section, corrected ?? versions, doubted.comparison, holder, found);
   return {
     locale,
-    leftOut,
-    isOneWay: leftOut && project.isSelected(locale, set.entry),
+    access: accessTo(project, locale, set.entry),
     root,
     sentRoot: sentRoot(root, locale, remoteCode(set, locale)),
     section,

@@ -22,7 +22,7 @@ export interface CompareOptions<T> {
   /** Only texts of the service that an upload would carry are of interest, not all that differ. */
   readonly toUpload?: boolean;
   /** Reduces a comparison to what the command needs: no large project is in memory whole. */
-  readonly reduce: (
+  readonly toResult: (
     compared: ComparedFile,
     model: SetModel | undefined,
     /** Why no file of the set can be the model. */
@@ -37,7 +37,7 @@ export interface CompareOptions<T> {
   /** Why this run cannot make the source locale's file, which is missing; undefined if it can. */
   readonly faultAfter?: (value: T, compared: ComparedFile) => LocsyncError | undefined;
   /**
-   * What `reduce` would return for a file of which nothing has changed; undefined if the command
+   * What `toResult` would return for an unchanged file; undefined if the command
    * needs more than that.
    */
   readonly unchanged?: ((file: UnchangedFile) => T | undefined) | undefined;
@@ -180,14 +180,14 @@ class SetComparison<T> {
       compared.locales.some(({ comparison }) => comparison.guessed) || (await shape)?.isPlanned === true;
     if (!isHinted && isGuessed) guessed.set(file, repeat);
     const noShape = (await this.#sources.read()).fault ?? (await fault?.());
-    const value = options.reduce(compared, await model(), noShape);
+    const value = options.toResult(compared, await model(), noShape);
     if (options.isIdle?.(value, compared)) noteUnchanged(project, compared, await this.#sources.hash(), form);
     onValue?.(value, compared);
     return value;
   }
 }
 
-/** What the command makes of a file of which nothing has changed; undefined if something has. */
+/** What the command makes of an unchanged file; undefined if something has. */
 async function valueOfUnchanged<T>(
   project: Project,
   file: LocaleFile,

@@ -8,7 +8,7 @@ import { isSynced } from '../context/locale-files.js';
 import type { AnswerMark, ComparedFile } from '../files/compared-file.js';
 import { type LocaleFile, sourceSection } from '../files/locale-file.js';
 import { parsedFile } from '../files/read-file.js';
-import type { Project } from '../context/project.js';
+import { accessTo, type Project } from '../context/project.js';
 import { rowOf } from '../report/rows.js';
 import type { KnownBytes } from './file-set-source.js';
 import type { FileSetTexts } from './file-set-texts.js';
@@ -46,17 +46,12 @@ export async function findUnchanged(
   if (digest === undefined || digest !== entry.digest) return undefined;
   index.keep(file.path);
   for (const { shown } of entry.locales) if (shown) project.keyFormats.add(shown);
-  const locales = file.locales.map((locale, i): UnchangedLocale => {
-    const leftOut = !project.isWritable(locale, file.bound.set.entry);
-    const isOneWay = leftOut && project.isSelected(locale, file.bound.set.entry);
-    return {
-      locale,
-      leftOut,
-      isOneWay,
-      section: sectionOf(file.bound.set, locale),
-      ...countedIn(entry.locales[i]),
-    };
-  });
+  const locales = file.locales.map((locale, i): UnchangedLocale => ({
+    locale,
+    access: accessTo(project, locale, file.bound.set.entry),
+    section: sectionOf(file.bound.set, locale),
+    ...countedIn(entry.locales[i]),
+  }));
   return { file, contentHash: bytes?.contentHash, locales };
 }
 

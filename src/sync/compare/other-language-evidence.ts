@@ -174,7 +174,7 @@ export class OtherLanguages {
       const { key, there = '' } = state;
       if (texts.get(key) !== there) {
         // Once this source text is uploaded, the translation is the same as that of the service.
-        if (sourceHere(key) === there) replaced.translation(section, key, there);
+        if (sourceHere(key) === there) replaced.noteTranslation(section, key, there);
       } else if (!isOwn(state) && !replaced.wasTranslation(section, key, there)) answeredWithSource.add(key);
     }
     return answeredWithSource;

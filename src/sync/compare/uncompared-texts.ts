@@ -9,7 +9,7 @@ import { readLocaleFile } from '../files/read-file.js';
 import { ifReadable } from '../files/unless-failed.js';
 import { alignedTexts } from './aligned-texts.js';
 
-/** The files of a language that the run does not compare. */
+/** A file set with its source texts on disk, which show how the service writes its keys. */
 export interface UncomparedSet {
   readonly bound: BoundSet<SourceFile>;
   /** The source texts on disk. */

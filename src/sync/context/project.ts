@@ -5,6 +5,7 @@ import type { BoundSet } from '../../core/files/bound-set.js';
 import type { BaseOwner } from '../../core/lock/base.js';
 import type { Lock } from '../../core/lock/lock.js';
 import type { FilesEntry } from '../../core/files/file-set.js';
+import type { LocaleAccess } from '../../core/files/reach.js';
 import type { ServiceLocale } from '../../core/locales/locale.js';
 import type { OnProgress } from '../../core/report/progress.js';
 import type { ContentHash, Files } from '../../ports/files.js';
@@ -41,7 +42,7 @@ export interface Project {
   readonly locales: readonly ServiceLocale[];
   /** Whether the configuration and `--locale` let this locale of these files through. */
   readonly isSelected: (locale: ServiceLocale, entry: FilesEntry) => boolean;
-  /** Whether the command may also change this locale of these files on its other side. */
+  /** Whether this command may write this locale of these files. */
   readonly isWritable: (locale: ServiceLocale, entry: FilesEntry) => boolean;
   /** The file sets that this run is about. */
   readonly sets: readonly BoundSet<SourceFile>[];
@@ -59,6 +60,14 @@ export interface Project {
   readonly unlisted: ReadonlyMap<BoundSet<SourceFile>, string>;
   readonly onProgress: OnProgress | undefined;
 }
+
+/** What the command of this run may do with a locale of these files. */
+export const accessTo = (
+  { isSelected, isWritable }: Pick<Project, 'isSelected' | 'isWritable'>,
+  locale: ServiceLocale,
+  entry: FilesEntry,
+): LocaleAccess =>
+  isWritable(locale, entry) ? 'write' : isSelected(locale, entry) ? 'blocked' : 'unselected';
 
 /** So many files are compared at once: one half waits for the service, the other is parsed. */
 export const filesAtOnce = ({ connection }: Pick<Project, 'connection'>): number =>

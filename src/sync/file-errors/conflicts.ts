@@ -25,7 +25,7 @@ export function leftByPush(compared: ComparedFile, plan: PushPlan): LocsyncError
   return compared.locales.flatMap((language, i) => {
     const of = (action: 'accept-deletion' | 'cannot-delete' | 'leave-out') =>
       (plan.actions[i]?.get(action) ?? []).filter((state) => state.verdict !== 'clash').map(({ key }) => key);
-    const kept = language.leftOut ? [] : [...of('cannot-delete'), ...of('accept-deletion')];
+    const kept = language.access !== 'write' ? [] : [...of('cannot-delete'), ...of('accept-deletion')];
     // If nothing is uploaded nothing is left out; `status` counts such keys as waiting for a pull.
     const left = plan.content === undefined ? [] : of('leave-out');
     const { isSource } = language.comparison.where;
@@ -129,7 +129,7 @@ function conflictErrors(
         (state) => state.verdict !== 'clash' && state.back === back,
       );
       const [first] = conflicts;
-      if (!first || language.leftOut) return [];
+      if (!first || language.access !== 'write') return [];
       const args = {
         ...countAndKeys(conflicts.map(({ key }) => key)),
         ...localeArgs(compared, language),

@@ -95,8 +95,8 @@ function mergeKeyWarning(
 /** An error for each key that is a text and a group of keys, on two sides or on one. */
 export function clashErrors(compared: ComparedFile): LocsyncError[] {
   return compared.locales.flatMap((language) => {
-    const { comparison, leftOut } = language;
-    if (leftOut) return [];
+    const { comparison, access } = language;
+    if (access !== 'write') return [];
     const groups = new Map<KeyId, KeyId>();
     for (const [key, clash] of comparison.clashes) {
       const [text, inGroup] = clash.startsWith(key) ? [key, clash] : [clash, key];

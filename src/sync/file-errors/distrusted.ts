@@ -83,7 +83,7 @@ export function pushStops(compared: ComparedFile, plan: PushPlan, { force, all }
     const wrong = answerError(compared, language, 'push');
     // Both options together say that the disk's texts are to go up again, of the languages that
     // were asked for.
-    if (wrong && !(force && all && !language.leftOut && !language.shortage)) return wrong;
+    if (wrong && !(force && all && language.access === 'write' && !language.shortage)) return wrong;
     const spliced = plan.actions[i]?.get('splice') ?? [];
     const foreign = foreignTexts(states, spliced, language.evidence);
     if (foreign) return foreignError(compared, language, foreign, 'push');
@@ -155,7 +155,7 @@ export function olderAnswerWarnings(
 export function localLosses(compared: ComparedFile): LocsyncError[] {
   if (!compared.document) return [];
   return compared.locales.flatMap((language) => {
-    if (language.isSourceFileGone || language.leftOut) return [];
+    if (language.isSourceFileGone || language.access !== 'write') return [];
     const lostTexts = lostHere(language.comparison);
     const lost = lostTexts.length;
     const of = [...language.base.values()].filter((entry) => specialEntry(entry)?.kind !== 'removed').length;

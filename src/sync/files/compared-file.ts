@@ -2,6 +2,7 @@ import type { Document, Format } from '../../formats/format.js';
 import type { KeyId, TextsByKey } from '../../core/keys/key.js';
 import type { BaseHashes } from '../../core/merge/key-state.js';
 import type { SourceHistory } from '../../core/records/upload-entry.js';
+import type { LocaleAccess } from '../../core/files/reach.js';
 import type { Locale } from '../../core/locales/locale.js';
 import type { EditedSource, StaleKey } from '../../core/lock/made-from.js';
 import type { Comparison } from '../../plan/comparison.js';
@@ -20,10 +21,8 @@ export interface ReadFile {
 /** One language of a locale file, its three versions compared. */
 export interface ComparedLocale {
   readonly locale: Locale;
-  /** `--locale` leaves it out; it is compared since its file holds several. */
-  readonly leftOut: boolean;
-  /** It was asked for, and the configuration keeps it from going the way of this command. */
-  readonly isOneWay: boolean;
+  /** What is not to be changed is compared since its file holds several, or to say what stays. */
+  readonly access: LocaleAccess;
   readonly root: string | undefined;
   /** The root as an upload spells it. */
   readonly sentRoot: string | undefined;

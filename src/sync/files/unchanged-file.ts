@@ -9,7 +9,7 @@ export interface KeyTotals {
   readonly stale: number;
 }
 
-/** A file of which nothing has changed since an earlier run found it in sync. */
+/** A file that has not changed since an earlier run found it in sync. */
 export interface UnchangedFile {
   readonly file: LocaleFile;
   /** Undefined if there is no such file, and the service has no text for it. */
@@ -17,7 +17,7 @@ export interface UnchangedFile {
   readonly locales: readonly UnchangedLocale[];
 }
 
-export interface UnchangedLocale extends Pick<ComparedLocale, 'locale' | 'leftOut' | 'isOneWay' | 'section'> {
+export interface UnchangedLocale extends Pick<ComparedLocale, 'locale' | 'access' | 'section'> {
   /** Undefined if neither side has any key of it. */
   readonly counts: KeyTotals | undefined;
   readonly pluralExtras: boolean;

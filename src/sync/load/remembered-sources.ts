@@ -2,7 +2,8 @@ import { ifAvailable } from '../files/unless-failed.js';
 import type { BoundSet } from '../../core/files/bound-set.js';
 import { EXIT } from '../../core/errors/exit.js';
 import { LocsyncError } from '../../core/errors/index.js';
-import { baseOf, wasSynced } from '../../core/lock/lock-file.js';
+import { wasSynced } from '../../core/lock/lock-file.js';
+import { hasEntries } from '../../core/lock/lock.js';
 import type { ContentHash } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';
 import type { SourceFile } from '../../ports/service.js';
@@ -22,8 +23,8 @@ interface KnownSources {
 
 /**
  * Remembers the ids of the source files that the list holds, and of those that this run has `made`.
- * A set that the list lacks keeps its id. Only {@link lookAgain} uses it, so the run ignores errors
- * of this file.
+ * A set that the list lacks keeps its id. Only {@link reloadIfIncomplete} uses it, so the run
+ * ignores errors of this file.
  */
 export async function rememberSources(
   project: Project,
@@ -85,7 +86,7 @@ function isGone(project: Project, { set, sourceFile }: BoundSet<SourceFile>): bo
   if (sourceFile !== undefined) return false;
   const { table } = set.entry;
   return table.locales.some((locale) => {
-    return set.files.has(locale.id) && baseOf(project.stored.lock, sectionOf(set, locale)).size > 0;
+    return set.files.has(locale.id) && hasEntries(project.stored.lock, sectionOf(set, locale));
   });
 }
 
@@ -109,7 +110,7 @@ const SECOND_LOOK_MS = 1_000;
  * is looked for twice more, in the list and under the id that it had: nothing is overwritten
  * unseen.
  */
-export async function lookAgain(
+export async function reloadIfIncomplete(
   host: Host,
   project: Project,
   reload: () => Promise<Project>,

@@ -94,7 +94,7 @@ async function namingUnfinished(
   return { report: { ...report, warnings }, closeUndo: dryRun ? undefined : closeUndo };
 }
 
-/** The record of a killed run after a run that wrote nothing: the next one that writes joins it. */
+/** Keeps the record of a killed run if this run wrote nothing: the next that writes joins it. */
 async function leaveToJoin(undo: UndoStorage): Promise<void> {
   const record = openRecord(undo);
   if (!record) await undo.close();

@@ -61,7 +61,7 @@ export class ReplacedTexts {
   }
 
   /** Remembers what the planned upload of a file is to replace on the service. */
-  planned({ locales }: Sections, actions: readonly PushActions[]): void {
+  notePlanned({ locales }: Sections, actions: readonly PushActions[]): void {
     for (const [i, { section }] of locales.entries()) {
       const states = actions[i]?.get('upload') ?? [];
       noteReplacedByUpload(this.replaced, section, states);
@@ -74,7 +74,7 @@ export class ReplacedTexts {
    * Remembers what the upload of a file replaces on the service. The first upload is noted already
    * if it is as planned: with more texts than can be remembered, each would be written again.
    */
-  uploading({ locales }: Sections, actions: readonly PushActions[]): void {
+  noteUpload({ locales }: Sections, actions: readonly PushActions[]): void {
     for (const [i, { section }] of locales.entries()) {
       const states = actions[i]?.get('upload') ?? [];
       const planned = this.#planned.get(section);
@@ -84,7 +84,7 @@ export class ReplacedTexts {
     }
   }
 
-  /** Whether {@link writing} has nothing to remember of a file that is not on disk. */
+  /** Whether {@link noteTaken} has nothing to remember of a file that is not on disk. */
   get isEmpty(): boolean {
     return this.replaced.isEmpty;
   }
@@ -102,7 +102,7 @@ export class ReplacedTexts {
   }
 
   /** Remembers what is about to be taken from these files. */
-  taking(files: readonly TakenFromFile[]): void {
+  noteTaken(files: readonly TakenFromFile[]): void {
     const all = files.flat();
     let left = all.reduce((sum, { texts }) => sum + texts.keys.length, 0);
     for (const { section, texts } of all) {
@@ -113,19 +113,19 @@ export class ReplacedTexts {
   }
 
   /** Remembers the conflicts of a file: the service may lose its side of them before they end. */
-  conflicts({ locales }: ComparedFile, actions: readonly (PushActions | PullActions)[]): void {
+  noteConflicts({ locales }: ComparedFile, actions: readonly (PushActions | PullActions)[]): void {
     for (const [i, { section }] of locales.entries())
       inConflict(this.replaced, section, actions[i]?.get('conflict') ?? []);
   }
 
   /** Remembers that a person has decided for this text of a key; undefined: for none. */
-  chosen(section: string, { key, here }: KeyState, text: string | undefined): void {
+  noteChosen(section: string, { key, here }: KeyState, text: string | undefined): void {
     if (here !== undefined && here !== text) this.replaced.add('disk', { section, key }, here);
     if (text !== undefined) this.replaced.drop(['service', 'disk', 'given-up'], { section, key }, text);
   }
 
   /** Remembers a text of the service that the disk's is to replace, and that no person has seen. */
-  givenUp(section: string, key: KeyId, text: string): void {
+  noteGivenUp(section: string, key: KeyId, text: string): void {
     this.replaced.add('given-up', { section, key }, text);
   }
 
@@ -135,7 +135,7 @@ export class ReplacedTexts {
   }
 
   /** Remembers a translation of the service that is the same as a source text of the disk. */
-  translation(section: string, key: KeyId, text: string): void {
+  noteTranslation(section: string, key: KeyId, text: string): void {
     this.replaced.add('translation', { section, key }, text);
   }
 

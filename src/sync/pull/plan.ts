@@ -114,7 +114,7 @@ export function planPullOf(
     ...alteredHere(compared, plan, replaced, !options.dryRun),
   ];
   const warnings = [...planned.warnings, ...plannedWarnings(compared, plan, { ...options, prune })];
-  replaced.conflicts(compared, plan.actions);
+  replaced.noteConflicts(compared, plan.actions);
   const replacesNothing = plan.text === undefined || (document === undefined && replaced.isEmpty);
   const replaces = replacesNothing ? undefined : replaced.takenBy(compared, plan.actions);
   const taken = keysTaken(compared, plan, replaced);
@@ -163,7 +163,7 @@ function plannedWarnings(compared: ComparedFile, plan: PullPlan, options: PullFl
   ];
 }
 
-/** What pull does with a file of which nothing has changed. */
+/** What pull does with an unchanged file. */
 export function unchangedPull(unchanged: UnchangedFile): PlannedPull {
   const { file, contentHash, locales } = unchanged;
   const before = locales.map(untouched);

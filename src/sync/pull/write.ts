@@ -27,11 +27,11 @@ export async function writeAll(
   host: Host,
   project: Project,
   planned: readonly PlannedPull[],
-  draft: LockUpdate,
+  lockUpdate: LockUpdate,
 ): Promise<readonly WrittenFile[]> {
   const count = planned.filter((file) => file.text !== undefined).length;
   const wrote = progressCounter(host.onProgress, 'writing', count);
-  for (const { before } of planned) for (const section of before) draft.add(section);
+  for (const { before } of planned) for (const section of before) lockUpdate.add(section);
   // Side by side: a flush waits for the disk, and the disk flushes several files as fast as one.
   const run = limitConcurrency(WRITES_AT_ONCE);
   const writeOne = async (file: PlannedPull): Promise<WrittenFile | undefined> => {
@@ -52,7 +52,7 @@ export async function writeAll(
     wrote();
     // The texts of 10,000 files would take 60 MB until the run ends.
     file.text = undefined;
-    for (const section of after) draft.add(section);
+    for (const section of after) lockUpdate.add(section);
     return {
       path,
       losses,

@@ -27,10 +27,10 @@ export const SKIP: ConflictChoice = { take: 'skip' };
 
 /** The conflicts of one language of a file that somebody can decide. */
 export const conflictStates = (
-  { comparison, leftOut, isSourceFileGone }: ComparedLocale,
+  { comparison, access, isSourceFileGone }: ComparedLocale,
   asked: (key: KeyId) => boolean,
 ): readonly KeyState[] =>
-  leftOut || isSourceFileGone
+  access !== 'write' || isSourceFileGone
     ? []
     : comparison.states.filter(
         (state) =>

@@ -169,7 +169,7 @@ function remember(
 ): void {
   for (const [i, { section }] of compared.locales.entries())
     for (const { state, choice, text } of chosen[i] ?? [])
-      if (choice.take !== 'skip') replaced.chosen(section, state, text);
+      if (choice.take !== 'skip') replaced.noteChosen(section, state, text);
 }
 
 /** The next push replaces texts that no person has seen: it names them then, too. */
@@ -179,7 +179,7 @@ function rememberGivenUp(
   replaced: ReplacedTexts,
 ): void {
   for (const [i, { section }] of locales.entries())
-    for (const [key, text] of givenUp(chosen[i] ?? [])) replaced.givenUp(section, key, text);
+    for (const [key, text] of givenUp(chosen[i] ?? [])) replaced.noteGivenUp(section, key, text);
 }
 
 /** The texts of the service that the disk's are to replace, or that its deletion gives up. */

@@ -8,7 +8,12 @@ import type { SourceFile } from '../../ports/service.js';
 import type { FileResult, ComparedFile, ComparedLocale } from '../files/compared-file.js';
 import { type LocaleFile, sourceLocaleOf } from '../files/locale-file.js';
 import type { Project } from '../context/project.js';
-import { progressOf, wantedLocales, type LanguageCount, type LocaleProgress } from '../report/progress.js';
+import {
+  progressOf,
+  wantedLocales,
+  type LanguageCount,
+  type LocaleProgress,
+} from '../report/completeness.js';
 import { withReach } from '../report/rows.js';
 import type { UnchangedFile } from '../files/unchanged-file.js';
 
@@ -125,7 +130,7 @@ function heldCount({ bound }: LocaleFile, { locale, comparison }: ComparedLocale
   };
 }
 
-/** What the service holds of a file of which nothing has changed: the texts of the disk. */
+/** What the service holds of an unchanged file: the texts of the disk. */
 export const unchangedCounts = ({ file, locales }: UnchangedFile): HeldCounts =>
   new Map(
     locales.flatMap(({ locale, counts }) => {

@@ -419,11 +419,11 @@ describe('several languages in one file', () => {
     const own = part('en', { a: 'old', b: 'B' }, { a: 'x', b: 'B' }, true);
     const force = { ...PUSH, force: true };
     expect(planPush(document, [own, conflict], force).content).toBe(text);
-    expect(planPush(document, [own, { ...conflict, leftOut: true }], force).content).toBe(
+    expect(planPush(document, [own, { ...conflict, access: 'unselected' }], force).content).toBe(
       text.replace('alt', 'neu'),
     );
     const settled = part('de', { a: 'Ä', b: 'alt' }, { a: 'Ä', b: 'alt' });
-    expect(planPush(document, [own, { ...settled, leftOut: true }], force).content).toBe(text);
+    expect(planPush(document, [own, { ...settled, access: 'unselected' }], force).content).toBe(text);
   });
   it('A10 one language that the service lost whole is guarded by itself', () => {
     const plan = planPull(

@@ -6,7 +6,7 @@ import type { PushRun } from '../state/push-run.js';
 import { comparedLossOf, notRead, type LanguageLoss } from './compared-languages.js';
 import { FEW_LANGUAGES, witnessOf } from '../service-before/read-uncompared.js';
 import { uncomparedLossOf } from './uncompared-languages.js';
-import type { UncomparedLanguages } from '../service-before/uncompared.js';
+import type { UncomparedFileSet } from '../service-before/uncompared.js';
 
 /*
  * The interface says that an upload changes one language. If a service replaces the whole source
@@ -47,7 +47,7 @@ interface ReadBackSet {
   /** The last upload that was read back: it is to blame for what is lost. */
   readonly last: UploadOutcome;
   readonly others: readonly ServiceBefore[];
-  readonly uncompared: UncomparedLanguages | undefined;
+  readonly uncompared: UncomparedFileSet | undefined;
   /** The file that was uploaded, the source locale's if it was. */
   readonly path: string;
 }

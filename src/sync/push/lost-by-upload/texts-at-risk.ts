@@ -30,11 +30,11 @@ export function noteAtRisk({ atRisk }: PushRun, compared: ComparedFile, sent: Pu
  */
 export function textsAtRisk(
   { before, atRisk, uncomparedLanguages }: PushRun,
-  { bound, path: own, isSource: isSourceFile }: LocaleFile,
+  { bound, path: own, isSource: isOfSourceLocale }: LocaleFile,
   sources: Pick<TextsAtRisk, 'changed' | 'sourceTexts'>,
 ): readonly TextsAtRisk[] {
   if (isMultilingual(bound.set)) return [];
-  const changed = isSourceFile ? sources.changed : NO_TEXTS;
+  const changed = isOfSourceLocale ? sources.changed : NO_TEXTS;
   const compared = (before.get(bound.set) ?? []).flatMap(({ file, ...look }) => {
     const { onlyThere, here } = atRisk.get(file.path) ?? look;
     return file.path === own || onlyThere.size === 0

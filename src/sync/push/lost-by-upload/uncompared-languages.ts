@@ -16,7 +16,7 @@ import { uncomparedHere } from '../../compare/uncompared-texts.js';
 import type { PushRun } from '../state/push-run.js';
 import { lossErrorsOf } from './loss-errors.js';
 import type { LanguageLoss } from './compared-languages.js';
-import type { UncomparedLanguages } from '../service-before/uncompared.js';
+import type { UncomparedFileSet } from '../service-before/uncompared.js';
 import { textsNow } from '../service-before/read-uncompared.js';
 
 /** What one language has lost since it was read. */
@@ -31,7 +31,7 @@ const KEPT: UncomparedLoss = { errors: [], warnings: [], losesTexts: false };
 export async function uncomparedLossOf(
   run: PushRun,
   path: string,
-  uncompared: UncomparedLanguages,
+  uncompared: UncomparedFileSet,
   locale: Locale,
 ): Promise<UncomparedLoss | LocsyncError> {
   const { project } = run;
@@ -81,7 +81,7 @@ export async function uncomparedLossOf(
 async function unknownLossOf(
   project: Project,
   path: string,
-  uncompared: UncomparedLanguages,
+  uncompared: UncomparedFileSet,
   locale: Locale,
 ): Promise<UncomparedLoss | LocsyncError> {
   const now = await textsNow(project, uncompared, locale);

@@ -68,7 +68,7 @@ export async function planAll(
     onlyHere: true,
     toUpload: true,
     forgetGone: options.force,
-    reduce: (compared, model) => {
+    toResult: (compared, model) => {
       options.planRecorder?.noteFile(compared);
       const planned = planPushOf(compared, model, options, lockUpdate, project.replaced);
       return {
@@ -157,8 +157,8 @@ function planPushOf(
   if (settled.some(({ size }) => size > 0)) settle(settled);
   const spliced = plan.content === undefined ? [] : plan.actions.map((actions) => actions.get('splice'));
   const sourceTexts = sourceTextWarnings(compared, spliced, 'push');
-  replaced.conflicts(compared, plan.actions);
-  if (plan.content !== undefined) replaced.planned(compared, plan.actions);
+  replaced.noteConflicts(compared, plan.actions);
+  if (plan.content !== undefined) replaced.notePlanned(compared, plan.actions);
   return {
     rows: pushRows(compared, plan, options),
     errors,
@@ -175,11 +175,11 @@ function planPushOf(
   };
 }
 
-/** What push does with a file of which nothing has changed. */
+/** What push does with an unchanged file. */
 const unchangedPush =
   (lockUpdate: LockUpdate) =>
   (unchanged: UnchangedFile): PlannedPush => {
-    const locales = unchanged.locales.filter(({ leftOut, isOneWay }) => !leftOut || isOneWay);
+    const locales = unchanged.locales.filter(({ access }) => access !== 'unselected');
     for (const language of unchanged.locales) lockUpdate.add(untouched(language));
     return {
       rows: unchangedRows({ ...unchanged, locales }),
@@ -192,8 +192,8 @@ const unchangedPush =
 
 /** What push would upload of languages that `pullOnly` names. */
 const pullOnlyWarnings = ({ file, locales }: ComparedFile, { actions }: PushPlan): LocsyncError[] =>
-  locales.flatMap(({ isOneWay, locale }, i) => {
-    const count = isOneWay ? (actions[i]?.get('not-asked') ?? []).length : 0;
+  locales.flatMap(({ access, locale }, i) => {
+    const count = access === 'blocked' ? (actions[i]?.get('not-asked') ?? []).length : 0;
     const args = { locale: locale.code, count };
     return count > 0 ? [LocsyncError.of('LOCALE_PULL_ONLY', args, { place: { path: file.path } })] : [];
   });

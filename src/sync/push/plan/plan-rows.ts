@@ -22,9 +22,9 @@ export function pushRows(
   const widens = isWidened('push', options) || whole;
   return compared.locales.flatMap((language, i) => {
     // Nothing of a language that `--locale` leaves out is sent.
-    const row = language.leftOut && !language.isOneWay ? undefined : rowOf(compared, language, 'toPush');
+    const row = language.access === 'unselected' ? undefined : rowOf(compared, language, 'toPush');
     if (!row) return [];
-    if (language.isOneWay)
+    if (language.access === 'blocked')
       return [row.keys.toPush + row.keys.conflicts > 0 ? { ...row, state: 'skipped' } : row];
     const extent = plan?.actions[i] && plannedCountsOf(language, plan.actions[i], whole);
     // `status` reports texts without a base as waiting for a pull; for push they are a conflict.

@@ -6,7 +6,7 @@ import type { ComparedFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';
 import { pushRows } from './plan-rows.js';
 import { compareBeforeUpload } from '../fresh-reads/compare-before-upload.js';
-import type { FirstUpload, Replanned, Sendable } from '../state/upload-plan.js';
+import type { PriorUpload, Replanned, Sendable } from '../state/upload-plan.js';
 import type { PushRun } from '../state/push-run.js';
 import { inspected } from '../state/upload-attempt.js';
 import type { UploadOutcome } from '../state/upload-outcome.js';
@@ -19,23 +19,27 @@ import type { KeyState } from '../../../core/merge/key-state.js';
 /** Is called with what a plan is made from. */
 export type OnCompared = (compared: ComparedFile, model: SetModel | undefined) => void;
 
-/**
- * Reads both sides of a file again and plans its upload anew. `wasSent`: an earlier attempt was
- * sent. `onlyThere`: for each language the texts that only the service had, in any answer so far.
- * `first` is set if the file was uploaded earlier in this run.
- */
+/** What is known of an upload before it is planned anew. */
+export interface UploadSoFar {
+  /** An earlier attempt was sent. */
+  readonly wasSent: boolean;
+  /** For each language the texts that only the service had, in any answer so far. */
+  readonly onlyThere: readonly TextsByKey[];
+  /** What the run knows of the file if it has uploaded it before. */
+  readonly prior: PriorUpload | undefined;
+}
+
+/** Reads both sides of a file again and plans its upload anew. */
 export async function replan(
   run: PushRun,
   file: LocaleFile,
   onCompared: OnCompared,
-  wasSent: boolean,
-  onlyThere: readonly TextsByKey[],
-  first?: FirstUpload,
+  { wasSent, onlyThere, prior }: UploadSoFar,
 ): Promise<Replanned> {
   const { host, project, sources, ahead } = run;
   // What `--all` asks for was sent the first time.
-  const options = first ? { ...run.options, all: false } : run.options;
-  const bases = first?.bases;
+  const options = prior ? { ...run.options, all: false } : run.options;
+  const bases = prior?.bases;
   const model = await readModel(project, file);
   const reads = { clock: host.clock, project, sources, ahead, model, bases, forgetGone: options.force };
   const read = await compareBeforeUpload(reads, file);
@@ -46,7 +50,7 @@ export async function replan(
   const last = isBack ? await compareBeforeUpload(reads, file) : read;
   const shownLast = joinedTexts(shownFirst, onlyThereBefore(aged), ...last.earlier.map(onlyThereBefore));
   const { found, readAt, digests } = last;
-  const losses = wasSent ? project.uploads.lossErrors(found, first?.replaced) : [];
+  const losses = wasSent ? project.uploads.lossErrors(found, prior?.replaced) : [];
   onCompared(found, model);
   const newest = wasSent ? found : withNewer(found, shownLast);
   const compared = project.uploads.rejudged(newest);
@@ -60,7 +64,7 @@ export async function replan(
     losses,
   };
   if (!document) return { ...shown, plan: undefined, rows: [], stops: [], errors: [] };
-  const planned = planFile(compared, document, model, options, first ? 'push again' : 'push');
+  const planned = planFile(compared, document, model, options, prior ? 'push again' : 'push');
   return { ...shown, ...planned, rows: pushRows(compared, planned.plan, options) };
 }
 

@@ -10,7 +10,7 @@ import { readModel } from '../../files/read-file.js';
 import { unlessFailed, ifReadable } from '../../files/unless-failed.js';
 import { findAtRisk } from './uncompared-at-risk.js';
 import { comparedNotUploaded, type BeforeBySet } from './compared.js';
-import type { ChangedSources, UncomparedLanguages } from './uncompared.js';
+import type { ChangedSources, UncomparedFileSet } from './uncompared.js';
 
 /*
  * An upload of one language may lose texts of others, unseen if this run does not compare them: a
@@ -20,16 +20,16 @@ import type { ChangedSources, UncomparedLanguages } from './uncompared.js';
  * source text shows after the upload how the service acts.
  */
 
-/** So many languages that are not uploaded are all read, before the upload and after it. */
+/** If at most this many languages are not uploaded, all are read before the upload and after it. */
 export const FEW_LANGUAGES = 16;
 
-/** So many languages are asked for at once, if the service gives them so. */
+/** From so many languages on, one request asks for all, if the service answers it. */
 const LEAST_SHARED = 8;
 
 /** If nothing else shows what uploads do, languages are asked for until one has texts. */
 const MOST_SAMPLES = 3;
 
-const countOf = (sets: readonly UncomparedLanguages[]): number =>
+const countOf = (sets: readonly UncomparedFileSet[]): number =>
   sets.reduce((sum, { languages }) => sum + languages.length, 0);
 
 /**
@@ -42,7 +42,7 @@ export async function readUncompared(
   changes: ChangedSources,
   before: BeforeBySet,
   { losesTexts, isFirst }: { readonly losesTexts: boolean; readonly isFirst: boolean },
-): Promise<readonly UncomparedLanguages[]> {
+): Promise<readonly UncomparedFileSet[]> {
   const made = await Promise.all(chains.map((chain) => uncomparedOf(project, chain, changes, before)));
   const sets = made.filter((uncompared) => uncompared !== undefined);
   const isFew = countOf(sets) <= FEW_LANGUAGES;
@@ -70,7 +70,7 @@ export async function readUncompared(
 }
 
 /** Reads a language that shows whether uploads leave the others alone, if none has been read. */
-async function readSample(project: Project, sets: readonly UncomparedLanguages[]): Promise<void> {
+async function readSample(project: Project, sets: readonly UncomparedFileSet[]): Promise<void> {
   const [uncompared] = sets;
   if (!uncompared || sets.some(({ before }) => [...before.values()].some(({ size }) => size > 0))) return;
   const rank = (locale: Locale): number => Number(isSource(uncompared.bound, locale));
@@ -81,7 +81,7 @@ async function readSample(project: Project, sets: readonly UncomparedLanguages[]
 }
 
 /** A language that held a translation of a source text that changes. */
-export const witnessOf = ({ languages, before, changed }: UncomparedLanguages): Locale | undefined =>
+export const witnessOf = ({ languages, before, changed }: UncomparedFileSet): Locale | undefined =>
   languages.find(({ id }) => {
     const texts = before.get(id);
     return texts !== undefined && [...changed.keys()].some((key) => texts.has(key));
@@ -92,7 +92,7 @@ async function uncomparedOf(
   chain: readonly LocaleFile[],
   changes: ChangedSources,
   before: BeforeBySet,
-): Promise<UncomparedLanguages | undefined> {
+): Promise<UncomparedFileSet | undefined> {
   const [first] = chain;
   const source = first?.bound.sourceFile;
   if (!first || !source || isMultilingual(first.bound.set)) return undefined;
@@ -113,7 +113,7 @@ async function uncomparedOf(
   return { bound, source, changed, known, languages, before: new Map(), atRisk: new Map(), earlier: [] };
 }
 
-async function readAtOnce(project: Project, uncompared: UncomparedLanguages): Promise<void> {
+async function readAtOnce(project: Project, uncompared: UncomparedFileSet): Promise<void> {
   const asked = await ifReadable(() =>
     project.service.textsOfAllLanguages(uncompared.source, project.locales),
   );
@@ -125,7 +125,7 @@ async function readAtOnce(project: Project, uncompared: UncomparedLanguages): Pr
 }
 
 /** An error of reading says nothing: the upload has errors of its own. */
-async function read(project: Project, uncompared: UncomparedLanguages, locale: Locale): Promise<void> {
+async function read(project: Project, uncompared: UncomparedFileSet, locale: Locale): Promise<void> {
   const texts = await textsNow(project, uncompared, locale);
   if (!(texts instanceof LocsyncError)) uncompared.before.set(locale.id, texts);
 }
@@ -133,7 +133,7 @@ async function read(project: Project, uncompared: UncomparedLanguages, locale: L
 /** What the service holds of a language now. */
 export const textsNow = (
   project: Project,
-  uncompared: UncomparedLanguages,
+  uncompared: UncomparedFileSet,
   locale: Locale,
 ): Promise<TextsByKey | LocsyncError> =>
   unlessFailed(async () =>

@@ -5,7 +5,7 @@ import { sinceBase } from '../../../core/merge/merge.js';
 import type { Project } from '../../context/project.js';
 import { earlierLosses } from '../../compare/uncompared-losses.js';
 import { uncomparedHere } from '../../compare/uncompared-texts.js';
-import type { UncomparedLanguages } from './uncompared.js';
+import type { UncomparedFileSet } from './uncompared.js';
 
 /** Characters of texts that a run notes of languages that it does not compare. */
 const NOTED_MOST = 2 * 1024 * 1024;
@@ -17,7 +17,7 @@ const NOTED_MOST = 2 * 1024 * 1024;
  */
 export async function findAtRisk(
   project: Project,
-  sets: readonly UncomparedLanguages[],
+  sets: readonly UncomparedFileSet[],
   isFew: boolean,
 ): Promise<void> {
   const all = isFew && lengthOf(sets) <= NOTED_MOST;
@@ -43,7 +43,7 @@ export async function findAtRisk(
   );
 }
 
-function lengthOf(sets: readonly UncomparedLanguages[]): number {
+function lengthOf(sets: readonly UncomparedFileSet[]): number {
   let length = 0;
   for (const { before } of sets)
     for (const texts of before.values()) for (const [key, text] of texts) length += key.length + text.length;

@@ -7,7 +7,7 @@ import type { UncomparedSet } from '../../compare/uncompared-texts.js';
 import type { ServiceBefore } from './compared.js';
 
 /** The languages of a source file that the run does not compare, read before the first upload. */
-export interface UncomparedLanguages extends UncomparedSet {
+export interface UncomparedFileSet extends UncomparedSet {
   readonly source: SourceFile;
   /** The new texts of the source locale that take the place of others on the service. */
   readonly changed: TextsByKey;

@@ -5,7 +5,7 @@ import type { Host } from '../../../ports/host.js';
 import type { SyncEvent } from '../../../ports/service.js';
 import type { Project } from '../../context/project.js';
 import type { BeforeBySet, ServiceBefore } from '../service-before/compared.js';
-import type { ChangedSources, UncomparedLanguages } from '../service-before/uncompared.js';
+import type { ChangedSources, UncomparedFileSet } from '../service-before/uncompared.js';
 import type { ReadAhead } from '../fresh-reads/read-ahead.js';
 import type { OnAnswers } from '../../compare/file-set-texts.js';
 import type { SourceList } from '../fresh-reads/source-list.js';
@@ -25,13 +25,16 @@ export interface PushRun {
   readonly ahead: ReadAhead;
   /** What the service held before the run for the files that were compared. */
   readonly before: BeforeBySet;
-  /** By path, for each language of a file that is to be uploaded, what only the service held. */
+  /**
+   * By path, for each language of a file that is to be uploaded, texts of the service that neither
+   * the disk nor the base has; the disk may hold another text of the key.
+   */
   readonly onlyThere: Map<string, readonly TextsByKey[]>;
-  /** A language that was not uploaded has been read once more. */
+  /** Whether a language that is not uploaded was read after an upload: no batch needs it again. */
   sampled: boolean;
   readonly changes: ChangedSources;
   /** The languages that the run does not compare, of the file sets that are being sent. */
-  uncomparedLanguages: readonly UncomparedLanguages[];
+  uncomparedLanguages: readonly UncomparedFileSet[];
   /** What the service did to translations whose source text had changed, if that is known. */
   staleTranslations: 'kept' | 'lost' | undefined;
   /** By path, what only the service holds of files that were planned anew: newer than `before`. */

@@ -34,7 +34,7 @@ export interface Sendable extends Replanned {
 }
 
 /** What is known of a file that was uploaded earlier in this run. */
-export interface FirstUpload {
+export interface PriorUpload {
   /** The bases of its languages, with what the run has settled since the lock was read. */
   readonly bases: readonly BaseHashes[];
   /** For each language what only the service had, and the run did not replace. */

@@ -19,7 +19,7 @@ import { sourcesOf } from '../../local-state/upload-note.js';
 import { sourceTextsIn } from '../lost-by-upload/source-texts.js';
 import { alteredTexts } from '../lost-by-upload/uploaded-languages.js';
 import { replan, skippedOutcome, toUpload, type OnCompared } from '../plan/replan.js';
-import type { FirstUpload, Replanned, Sendable } from '../state/upload-plan.js';
+import type { PriorUpload, Replanned, Sendable } from '../state/upload-plan.js';
 import type { PushFlags, PushRun } from '../state/push-run.js';
 import { attempted, inspected } from '../state/upload-attempt.js';
 import { withoutAltered, type UploadOutcome } from '../state/upload-outcome.js';
@@ -51,19 +51,23 @@ export class FileUpload {
     private readonly run: PushRun,
     private readonly file: LocaleFile,
     private readonly onCompared: OnCompared,
-    private readonly first: FirstUpload | undefined,
+    private readonly prior: PriorUpload | undefined,
   ) {
-    this.#onlyThere = first?.onlyThere ?? run.onlyThere.get(file.path) ?? [];
+    this.#onlyThere = prior?.onlyThere ?? run.onlyThere.get(file.path) ?? [];
   }
 
   /** Plans the next attempt from what both sides hold now; undefined if nothing is to be sent. */
   async plan(): Promise<Sendable | undefined> {
-    const { run, file, onCompared, first } = this;
+    const { run, file, onCompared, prior } = this;
     this.#sendable = undefined;
     // Parsed before the service is asked: the answer must not get too old meanwhile.
     const { files } = run.project;
     if (recentFiles(files).isLarge(file.path)) await readDocument(files, file.path);
-    const planned = await replan(run, file, onCompared, this.#sent !== undefined, this.#onlyThere, first);
+    const planned = await replan(run, file, onCompared, {
+      wasSent: this.#sent !== undefined,
+      onlyThere: this.#onlyThere,
+      prior,
+    });
     this.#planned = planned;
     this.#onlyThere = planned.onlyThere;
     append(this.#losses, planned.losses);
@@ -112,11 +116,11 @@ export class FileUpload {
     const losses = this.#losses;
     if (!uploaded || !sendable) {
       if (this.#sent) project.uploads.settleLanded(planned.compared);
-      const skipped = skippedOutcome(this.file, planned, this.first !== undefined);
+      const skipped = skippedOutcome(this.file, planned, this.prior !== undefined);
       return { ...skipped, errors: [...skipped.errors, ...losses] };
     }
     const answer = { ...uploaded, attempts: this.#attempts };
-    const pushed = pushedOutcome(this.run, this.file, sendable, answer, losses, this.first);
+    const pushed = pushedOutcome(this.run, this.file, sendable, answer, losses, this.prior);
     return { ...pushed, newer: this.#newer };
   }
 
@@ -124,7 +128,7 @@ export class FileUpload {
   async failed(error: unknown): Promise<UploadOutcome> {
     const shown = this.#sendable ? interruptedUpload(error, this.file) : error;
     if (!this.#sent) throw shown;
-    return failedAfterSending(this.run, this.#sent, shown, this.#losses, this.first?.replaced);
+    return failedAfterSending(this.run, this.#sent, shown, this.#losses, this.prior?.replaced);
   }
 
   /** Notes what was written on the service since an upload; `found` has it. */
@@ -151,7 +155,7 @@ function interruptedUpload(error: unknown, { path }: LocaleFile): unknown {
 /** Most of what is replaced is recorded already, since it was planned before the first upload. */
 async function noteSent(run: PushRun, { compared, plan }: Sendable): Promise<void> {
   const { replaced, uploads } = run.project;
-  replaced.uploading(compared, plan.actions);
+  replaced.noteUpload(compared, plan.actions);
   const sources = {
     changed: run.changes.get(compared.file.bound.set) ?? NO_TEXTS,
     sourceTexts: sourceTextsIn(run, compared.file, compared),
@@ -184,7 +188,7 @@ async function failedAfterSending(
   { compared, model }: Sendable,
   error: unknown,
   losses: LocsyncError[],
-  replaced: FirstUpload['replaced'] | undefined,
+  replaced: PriorUpload['replaced'] | undefined,
 ): Promise<UploadOutcome> {
   const { host, project } = run;
   if (!(error instanceof LocsyncError) || error.exit === EXIT.auth || host.signal.aborted) throw error;

@@ -1,6 +1,6 @@
 import { LocsyncError } from '../../../core/errors/index.js';
 import type { KeyId } from '../../../core/keys/key.js';
-import { baseOf } from '../../../core/lock/lock-file.js';
+import { hasEntries } from '../../../core/lock/lock.js';
 import { textsGoneBack } from '../../../plan/alterations.js';
 import { receiptWithoutLook } from '../../../plan/receipt.js';
 import type { Uploaded } from '../../../ports/service.js';
@@ -12,7 +12,7 @@ import type { LocaleFile } from '../../files/locale-file.js';
 import type { PushRun } from '../state/push-run.js';
 import { attempted } from '../state/upload-attempt.js';
 import type { UploadOutcome } from '../state/upload-outcome.js';
-import type { Sendable, FirstUpload } from '../state/upload-plan.js';
+import type { Sendable, PriorUpload } from '../state/upload-plan.js';
 import { nfc } from '../../../core/text/normal-form.js';
 import { uploadNames } from '../fresh-reads/bind-to-source-file.js';
 
@@ -27,13 +27,13 @@ export function pushedOutcome(
   sendable: Sendable,
   { sourceFile, version, attempts }: Uploaded & { readonly attempts: number },
   losses: readonly LocsyncError[],
-  first?: FirstUpload,
+  prior?: PriorUpload,
 ): UploadOutcome {
   const { compared, plan, rows } = sendable;
   // The plan knows of no source file: nothing of it was compared.
   const isNew =
     compared.file.bound.sourceFile === undefined && !(sourceFile && sources.hasMade(sourceFile.id));
-  const wasSynced = compared.locales.some(({ section }) => baseOf(project.stored.lock, section).size > 0);
+  const wasSynced = compared.locales.some(({ section }) => hasEntries(project.stored.lock, section));
   // A file that is created has version 1 (docs/service-interface.md).
   const isLater = version !== undefined && version > attempts;
   const isOld = isNew && (isLater || (!wasSynced && (version ?? 0) < 1));
@@ -46,7 +46,7 @@ export function pushedOutcome(
   assertSameSourceFile(compared.file, sourceFile);
   const receipts = plan.actions.map(receiptWithoutLook);
   const attempt = attempted(sendable);
-  const warnings = uploadWarnings(project, sendable, first);
+  const warnings = uploadWarnings(project, sendable, prior);
   const errors = [
     ...(sourceFileWasThere && wasSynced ? [sourceFileWasThere] : []),
     ...sendable.errors,
@@ -69,13 +69,13 @@ export function pushedOutcome(
 function uploadWarnings(
   { replaced, uploads }: Project,
   { compared, plan }: Sendable,
-  first: FirstUpload | undefined,
+  prior: PriorUpload | undefined,
 ): readonly LocsyncError[] {
   // No later run has to name these texts again.
   for (const { section, comparison } of compared.locales)
     uploads.noteNamed(section, textsGoneBack(comparison).keys());
   const isNamed = (i: number, key: KeyId): boolean =>
-    first?.isNamed(i, key) === true ||
+    prior?.isNamed(i, key) === true ||
     plan.actions[i]?.get('upload')?.some((state) => state.key === key) === true;
   return [...pushLosses(compared, plan, replaced, true), ...olderAnswerWarnings(compared, isNamed)];
 }

@@ -4,13 +4,16 @@ import { Interrupted } from '../../../ports/host.js';
 import type { LocaleFile } from '../../files/locale-file.js';
 import { recentFiles } from '../../files/recent-files.js';
 import type { OnCompared } from '../plan/replan.js';
-import type { FirstUpload } from '../state/upload-plan.js';
+import type { PriorUpload } from '../state/upload-plan.js';
 import type { PushRun } from '../state/push-run.js';
 import type { UploadAttempt } from '../state/upload-attempt.js';
 import type { UploadOutcome } from '../state/upload-outcome.js';
 import { FileUpload } from './file-upload.js';
 
-/** The outcome of one upload; an error is one file's outcome unless it is a bug. */
+/**
+ * Runs one upload. An error becomes the outcome of its file, unless it is a bug; a rejected token
+ * stops the run, too.
+ */
 export async function attemptUpload(
   run: PushRun,
   attempt: UploadAttempt,
@@ -33,17 +36,17 @@ export async function attemptUpload(
 /**
  * Uploads one file. Whatever is sent, at the first attempt or at a later one, was planned right
  * before from what both sides hold. `onCompared` is called with what each plan is made from.
- * `first` is set if the file was uploaded earlier in this run.
+ * `prior` is set if the file was uploaded earlier in this run.
  */
 export async function uploadOne(
   run: PushRun,
   file: LocaleFile,
   onCompared: OnCompared,
-  first?: FirstUpload,
+  prior?: PriorUpload,
 ): Promise<UploadOutcome> {
   const [locale] = file.locales;
   if (!locale) throw new Error('a locale file without a locale');
-  const upload = new FileUpload(run, file, onCompared, first);
+  const upload = new FileUpload(run, file, onCompared, prior);
   const release = recentFiles(run.project.files).hold(file.path);
   const uploading = run.project.service.upload({
     filename: file.bound.uploadName(locale),

@@ -38,11 +38,11 @@ const uploads = (there: string) => [new Map([['upload' as const, states(there)]]
 
 it('UP-91 writes nothing before an upload that was planned so, also if it has forgotten the oldest texts', async () => {
   const { texts, written } = remembered();
-  for (let n = 0; n < FILES; n++) texts.planned(file(n), uploads(`old ${n}`));
+  for (let n = 0; n < FILES; n++) texts.notePlanned(file(n), uploads(`old ${n}`));
   await texts.save();
   expect(written).toHaveLength(1);
   for (let n = 0; n < FILES; n++) {
-    texts.uploading(file(n), uploads(`old ${n}`));
+    texts.noteUpload(file(n), uploads(`old ${n}`));
     await texts.save();
   }
   expect(written).toHaveLength(1);
@@ -50,9 +50,9 @@ it('UP-91 writes nothing before an upload that was planned so, also if it has fo
 
 it('UP-91 writes what an upload replaces that was planned otherwise', async () => {
   const { texts, written } = remembered();
-  texts.planned(file(1), uploads('old'));
+  texts.notePlanned(file(1), uploads('old'));
   await texts.save();
-  texts.uploading(file(1), uploads('newer'));
+  texts.noteUpload(file(1), uploads('newer'));
   await texts.save();
   expect(written).toHaveLength(2);
   expect(wasReplaced(texts, 'newer 3')).toBe(true);
@@ -60,12 +60,12 @@ it('UP-91 writes what an upload replaces that was planned otherwise', async () =
 
 it('UP-91 notes another attempt of an upload again: its texts may have been dropped meanwhile', async () => {
   const { texts, written } = remembered();
-  texts.planned(file(1), uploads('old'));
-  texts.uploading(file(1), uploads('old'));
+  texts.notePlanned(file(1), uploads('old'));
+  texts.noteUpload(file(1), uploads('old'));
   texts.notStored('l/1.json', keyId(['k3']), 'new', 'old 3');
   texts.notStored('l/1.json', keyId(['k3']), 'new', 'old 3');
   expect(wasReplaced(texts, 'old 3')).toBe(false);
-  texts.uploading(file(1), uploads('old'));
+  texts.noteUpload(file(1), uploads('old'));
   expect(wasReplaced(texts, 'old 3')).toBe(true);
   await texts.save();
   expect(written).toHaveLength(1);

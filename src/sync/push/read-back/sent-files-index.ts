@@ -14,7 +14,7 @@ import { boundTo } from '../fresh-reads/bind-to-source-file.js';
 const LEAST = 10;
 
 /** The files that a push sends, for the index. */
-export class SentFiles {
+export class SentFilesIndex {
   readonly #answers = new Map<string, FileAnswers>();
   readonly #arrived = new Map<string, InSyncCandidate>();
   #texts = 0;
@@ -52,7 +52,7 @@ export class SentFiles {
   async note(): Promise<void> {
     const list = await this.#list;
     if (!list) return;
-    // Each file of a set that the run has made was bound by itself.
+    // Uploads bind each file of a new set by itself; the index needs one binding for each set.
     const bounds = new Map<FileSet, BoundSet<SourceFile>>();
     const files = [...this.#arrived.values()].map(({ file, answers }): InSyncCandidate => {
       const bound = getOrMake(bounds, file.bound.set, () => listed(file, list).bound);

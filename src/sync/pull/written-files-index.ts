@@ -19,7 +19,7 @@ interface ToNote {
 }
 
 /** The files that a pull writes, for the index. */
-export class WrittenFiles {
+export class WrittenFilesIndex {
   readonly #heard = new Map<LocaleFile, FileAnswers>();
   readonly #toNote = new Map<string, ToNote>();
   readonly #keys = new Map<FileSet, CreatedFile['keys']>();
@@ -43,7 +43,7 @@ export class WrittenFiles {
     if (unlisted.has(file.bound) || stored.lock.moved === true) return;
     if (errors.length + warnings.length + losses.length > 0) return;
     if (rows.some(({ state, keys }) => keys.conflicts + keys.toPush > 0 || state === 'skipped')) return;
-    if (locales.some(({ answer, leftOut, isOneWay }) => !answer || leftOut || isOneWay)) return;
+    if (locales.some(({ answer, access }) => !answer || access !== 'write')) return;
     const created = planned.created && { ...planned.created, keys: this.#keysOf(file, locales) };
     const size = locales.reduce((sum, { comparison }) => sum + comparison.states.length, 0);
     const isKept = this.#texts + size <= MOST_NOTED;
