@@ -334,6 +334,18 @@ describe('C6 C14 texts that are lost here', () => {
     },
   );
 
+  it('SG-03 a copy of the source file counts if that has other texts since, or is gone', async () => {
+    const all = { en: texts(60, 'en'), de: texts(60, 'de') };
+    const { s, fakeService } = await synced(all);
+    s.file('l/de.json', render(all.en)).file('l/en.json', render(texts(60, 'next')));
+    (await s.run('push')).code(1).stderr('replaced by the source text');
+    expect(fakeService.texts('de')).toEqual(all.de);
+    const other = await synced(all);
+    other.s.file('l/de.json', render(all.en)).remove('l/en.json');
+    (await other.s.run('push')).code(1).stderr('replaced by the source text');
+    expect(other.fakeService.texts('de')).toEqual(all.de);
+  });
+
   it('SG-02 texts that were those of the source locale before are edited with them', async () => {
     const all = { en: texts(60, 'same'), de: texts(60, 'same'), 'en-GB': texts(60, 'gb') };
     const { s, fakeService } = await synced(all);

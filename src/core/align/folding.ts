@@ -1,3 +1,4 @@
+import { itemsStart } from './key-format.js';
 import { nfc } from '../text/normal-form.js';
 
 /** How two spellings of one key may differ: case, Unicode form, blanks at the ends. */
@@ -13,13 +14,20 @@ export function folded(text: string, separator: string, rules = ALL_RULES, words
   return text
     .split(separator)
     .map((segment) => {
-      const word = words ? wordOf(segment) : undefined;
-      if (word !== undefined) return word;
-      const trimmed = rules.has('blanks') ? segment.trim() : segment;
+      const [name, items] = withoutItems(segment);
+      const word = words ? wordOf(name) : undefined;
+      if (word !== undefined) return word + items;
+      const trimmed = rules.has('blanks') ? name.trim() : name;
       const lower = rules.has('case') ? caseless(trimmed) : trimmed;
-      return rules.has('form') ? nfc(lower) : lower;
+      return (rules.has('form') ? nfc(lower) : lower) + items;
     })
     .join(separator);
+}
+
+/** A segment without the items of a list at its end, and these: `days` and `[0]` of `days[0]`. */
+export function withoutItems(segment: string): readonly [name: string, items: string] {
+  const at = segment.endsWith(']') ? itemsStart(segment) : 0;
+  return at <= 0 ? [segment, ''] : [segment.slice(0, at), segment.slice(at)];
 }
 
 const WORDS = new Map([

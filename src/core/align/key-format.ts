@@ -108,7 +108,7 @@ export const hasItem = (key: string): boolean =>
 export const isIndex = (name: string): boolean => INDEX.test(name);
 
 /** Where the items at the end of a token begin (`a[0][1]`): its length without items. */
-function itemsStart(token: string): number {
+export function itemsStart(token: string): number {
   let start = token.length;
   while (token[start - 1] === ']') {
     const open = token.lastIndexOf('[', start - 1);

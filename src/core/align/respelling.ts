@@ -1,6 +1,6 @@
 import { getOrMake, groupedBy } from '../util/collections.js';
 import { nfc, nfd, nfkc } from '../text/normal-form.js';
-import { ALL_RULES, caseless, folded, wordOf, type Rule } from './folding.js';
+import { ALL_RULES, caseless, folded, withoutItems, wordOf, type Rule } from './folding.js';
 
 /** What became of remote keys that no known key spells so. */
 export interface Respelt {
@@ -185,8 +185,9 @@ function applied(rule: Rule, text: string): readonly [string, (key: string) => s
 function rulesBetween(one: string, other: string, separator: string): ReadonlySet<Rule> | undefined {
   const rules = new Set<Rule>();
   const others = other.split(separator);
-  for (const [i, segment] of one.split(separator).entries()) {
-    const spelt = others[i] ?? '';
+  for (const [i, whole] of one.split(separator).entries()) {
+    const [segment] = withoutItems(whole);
+    const [spelt] = withoutItems(others[i] ?? '');
     if (segment === spelt || (wordOf(segment) !== undefined && isValue(spelt))) continue;
     const [a, b] = [segment.trim(), spelt.trim()];
     if (foldedCase(a) !== foldedCase(b)) return undefined;

@@ -1,7 +1,7 @@
-import { groupedBy } from '../util/collections.js';
+import { getOrMake } from '../util/collections.js';
 import type { DoubtfulKey, KnownKeys, RemoteText } from './aligned.js';
 import { isTooDeep, keyId, type KeyId } from '../keys/key.js';
-import { encodeKey, withoutPrefix, type KeyFormat } from './key-format.js';
+import { spellingsOf, withoutPrefix, type KeyFormat } from './key-format.js';
 import { type LearnedFormat } from './learn-format.js';
 import { respelt, type Respelt } from './respelling.js';
 import { RespeltGroups } from './respelt-groups.js';
@@ -55,9 +55,9 @@ export class UnknownKeys {
     const unheld = new Set<string>();
     for (const id of this.ids) {
       if (isHeld(id)) continue;
-      const spelt = encodeKey(id, this.format);
-      // Another file may have the key in another shape, under the same spelling.
-      if (!isHeld(this.find(spelt) ?? id)) unheld.add(spelt);
+      for (const spelt of spellingsOf(id, this.format))
+        // Another file may have the key in another shape, under the same spelling.
+        if (!isHeld(this.find(spelt) ?? id)) unheld.add(spelt);
     }
     if (unheld.size === 0) return;
     const { same, merged, alike } = this.#respellings(unheld);
@@ -188,7 +188,13 @@ export class UnknownKeys {
 
   /** All known keys by their spelling; made only if some key is not found as it is. */
   #spellings(): ReadonlyMap<string, readonly KeyId[]> {
-    return (this.#known ??= groupedBy(this.ids, (id) => encodeKey(id, this.format)));
+    if (!this.#known) {
+      const known = new Map<string, KeyId[]>();
+      for (const id of this.ids)
+        for (const spelt of spellingsOf(id, this.format)) getOrMake(known, spelt, () => []).push(id);
+      this.#known = known;
+    }
+    return this.#known;
   }
 
   #own(spelt: string): KeyId | undefined {

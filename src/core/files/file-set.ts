@@ -2,7 +2,7 @@ import type { FilePattern } from '../config/types.js';
 import { LocsyncError } from '../errors/index.js';
 import { endingOf } from '../formats.js';
 import type { Locale } from '../locales/locale.js';
-import { isCalled, type LocaleTable } from './locale-table.js';
+import { meantBy, type LocaleTable } from './locale-table.js';
 import { reachOf, type Reach } from './reach.js';
 import { compilePattern } from '../patterns/compile.js';
 import type { Pattern } from '../patterns/pattern.js';
@@ -52,7 +52,7 @@ export function compileEntry(settings: FilePattern, table: LocaleTable): FilesEn
   const ignores = (path: string): boolean =>
     globs.length > 0 && path.split('/').some((_, i, parts) => isMatched(parts.slice(0, i + 1).join('/')));
   const reach = reachOf(settings, table);
-  const sourceLocales = table.locales.filter((locale) => isCalled(table, locale, settings.sourceLocale));
+  const sourceLocales = meantBy(table, settings.sourceLocale);
   return { settings, pattern: compilePattern(settings.path), table, sourceLocales, reach, ignores };
 }
 

@@ -161,13 +161,6 @@ export function knownCodes(tables: readonly LocaleTable[]): readonly string[] {
   return [...byFolded.values()];
 }
 
-/**
- * Whether a setting means this locale, by the service's code, with its country or without, or by
- * the one in file names.
- */
-export const isCalled = (table: LocaleTable, locale: Locale, code: string): boolean =>
-  table.find(code)?.id === locale.id || isSameCode(locale.code, code);
-
 /** Without the service: the code in file names that is meant by this one, or by the service's. */
 export function tagMeant(map: ReadonlyMap<string, string>, code: string): string {
   const pairs = [...map];

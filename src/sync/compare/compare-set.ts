@@ -128,7 +128,8 @@ class SetComparison<T> {
 
   async compare(file: LocaleFile, following: ComparisonContext<T>): Promise<FileResult<T>> {
     const { run, onCompared } = this.#shared;
-    const read = file.isSource ? () => this.#sources.read().then((found) => found.read) : undefined;
+    const isSourceFile = this.#sources.path === file.path;
+    const read = isSourceFile ? () => this.#sources.read().then((found) => found.read) : undefined;
     return run(() => this.#once(file, following, read)).finally(onCompared);
   }
 

@@ -39,16 +39,17 @@ export class FileSetSource {
   async knownBytes(file: LocaleFile): Promise<KnownBytes | undefined> {
     if (!this.project.index?.find(file.path)) return undefined;
     const sourceHash = await this.hash();
-    const own = this.#path === file.path;
+    const own = this.path === file.path;
     return { bytes: await (own ? this.#bytesOnce() : this.project.files.readBytes(file.path)), sourceHash };
   }
 
-  get #path(): string | undefined {
+  /** Its path; undefined if there is none. */
+  get path(): string | undefined {
     return sourcePath(this.first.bound)?.path;
   }
 
   #bytesOnce(): Promise<FileBytes | undefined> {
-    const path = this.#path;
+    const path = this.path;
     this.#bytes ??= path === undefined ? Promise.resolve(undefined) : this.project.files.readBytes(path);
     this.#bytes.catch(() => undefined); // Whoever waits for it reports it.
     return this.#bytes;

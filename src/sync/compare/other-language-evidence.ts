@@ -181,9 +181,9 @@ export class OtherLanguages {
   }
 
   /**
-   * The keys whose translation has given way to the source text here, as in a copy of its file. The
-   * service still has it, and it has never been a source text. None of a variant of the source
-   * locale.
+   * The keys whose translation has given way to the source text here, or to an earlier one, as in a
+   * copy of its file. The service still has it, and it has never been a source text. None of a
+   * variant of the source locale.
    */
   keysCopiedFromSource(states: readonly KeyState[], query: LanguageQuery): ReadonlySet<KeyId> {
     const source = sourceLocaleOf(this.bound);
@@ -194,7 +194,7 @@ export class OtherLanguages {
         base !== undefined &&
         here !== '' &&
         there !== '' &&
-        query.sourceTexts.get(key)?.text === here &&
+        (query.sourceTexts.get(key)?.text === here || this.#wasSource(key, here)) &&
         !this.#wasSource(key, there),
     );
     return copies.length === 0 ? NO_COPIES : new Set(copies.map(({ key }) => key));

@@ -3,7 +3,7 @@ import { DEFAULTS } from '../../core/config/definition.js';
 import { LocsyncError, type Place } from '../../core/errors/index.js';
 import { type FileSet, type FilesEntry } from '../../core/files/file-set.js';
 import { foldCode, type ServiceLocale, isSameCode } from '../../core/locales/locale.js';
-import { isCalled, knownCodes } from '../../core/files/locale-table.js';
+import { meantBy, knownCodes } from '../../core/files/locale-table.js';
 
 /**
  * One warning about all files here of locales that the project lacks, grouped by locale, at the
@@ -56,8 +56,7 @@ export function sourceWarnings(
   );
   const codes = knownCodes(entries.map(({ table }) => table));
   return entries.flatMap(({ table, settings: { sourceLocale: code } }): LocsyncError[] => {
-    if (namedCodes.has(foldCode(code)) || table.locales.some((locale) => isCalled(table, locale, code)))
-      return [];
+    if (namedCodes.has(foldCode(code)) || meantBy(table, code).length > 0) return [];
     namedCodes.add(foldCode(code));
     const isDefault = code === DEFAULTS.sourceLocale;
     return [LocsyncError.of('SOURCE_LOCALE_MISSING', { code, known: codes, isDefault }, place)];

@@ -379,6 +379,33 @@ describe('B14 keys that the service spells by a rule of its own', () => {
     expect(pathsOf(result)).toEqual(expected);
     expect(result.doubtful).toEqual([]);
   });
+  it.each<[string, string[], Path[]]>([
+    [
+      'words of YAML',
+      ['h.true[0]', 'h.true[1]', 'h.k'],
+      [
+        ['h', 'yes', '0'],
+        ['h', 'yes', '1'],
+        ['h', 'k'],
+      ],
+    ],
+    [
+      'numbers that are names',
+      ['H.YES[0]', 'H.YES[1]', 'H.K', 'HTML.2', 'HTML.NEW'],
+      [
+        ['h', 'yes', '0'],
+        ['h', 'yes', '1'],
+        ['h', 'k'],
+        ['html', '2'],
+        ['html', 'NEW'],
+      ],
+    ],
+  ])('KS-08 items in brackets beside %s', (_, there, expected) => {
+    const here = leaves(['h', 'yes', '0'], ['h', 'yes', '1'], ['h', 'k'], ['html', '2']);
+    const result = aligned(flat(Object.fromEntries(there.map((key) => [key, 'R']))), { here });
+    expect(pathsOf(result)).toEqual(expected);
+    expect(result.doubtful).toEqual([]);
+  });
   it('KS-07 a group of the very spelling gets the new key, not one in other letters', () => {
     const result = aligned(flat({ 'group.item': 'R', 'group.x': 'R', 'group.new': 'N' }), {
       here: leaves(['Group', 'Item'], ['group', 'x']),
