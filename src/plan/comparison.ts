@@ -47,6 +47,13 @@ export interface Versions {
 }
 
 /** What the three versions of one language of one locale file say, key by key. */
+/** Translations that have given way to texts of another language here. */
+export interface CopiedTexts {
+  readonly keys: ReadonlySet<KeyId>;
+  /** The locale that the texts are of; undefined if they are source texts. */
+  readonly from: string | undefined;
+}
+
 export interface Comparison {
   readonly states: readonly KeyState[];
   /** Keys that the service cannot tell apart: an upload carries its text for them, or none. */
@@ -72,8 +79,7 @@ export interface Comparison {
   /** The answer has exactly these keys in this order, with this between their segments. */
   readonly inOrder: Aligned['inOrder'];
   readonly clashes: ReadonlyMap<KeyId, KeyId>;
-  /** Keys whose translation here has given way to the source text. */
-  readonly copiedFromSource?: ReadonlySet<KeyId>;
+  readonly copied?: CopiedTexts;
   readonly where: LocaleContext;
   /** Keys with a text on disk or, if there is no such file on disk, on the service. */
   readonly translated: number;

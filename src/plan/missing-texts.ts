@@ -27,18 +27,18 @@ export function vanishedThere({ states, hasAnswer }: Comparison): number {
 }
 
 /**
- * Texts of the base that the disk has lost while the service still holds them. Those that it has
- * replaced by the source text count only if they are more than a person does on purpose.
+ * Texts of the base that the disk has lost while the service still holds them. Those that texts of
+ * another language have replaced count only if they are more than a person changes on purpose.
  */
-export function lostHere({ states, copiedFromSource }: Comparison): readonly KeyState[] {
+export function lostHere({ states, copied }: Comparison): readonly KeyState[] {
   const isLost = ({ verdict, here = '', there = '', base }: KeyState): boolean =>
     base !== undefined &&
     here === '' &&
     there !== '' &&
     (verdict === 'gone-here' || verdict === 'push' || verdict === 'conflict');
   const lost = states.filter(isLost);
-  if (!copiedFromSource) return lost;
+  if (!copied) return lost;
   const of = states.filter(({ base }) => base !== undefined).length;
-  if (!isShrink(lost.length + copiedFromSource.size, of)) return lost;
-  return states.filter((state) => isLost(state) || copiedFromSource.has(state.key));
+  if (!isShrink(lost.length + copied.keys.size, of)) return lost;
+  return states.filter((state) => isLost(state) || copied.keys.has(state.key));
 }

@@ -366,7 +366,13 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
     command: 'pull',
     scope: { paths: ['config/locales/de.yml'], locales: ['de'] },
   },
-  LOCAL_LOSS: { lost: 40, copied: 0, of: 60, scope: { paths: ['config/locales/de.yml'], locales: ['de'] } },
+  LOCAL_LOSS: {
+    lost: 40,
+    copied: 0,
+    from: undefined,
+    of: 60,
+    scope: { paths: ['config/locales/de.yml'], locales: ['de'] },
+  },
   LOCALE_EMPTIED: {
     locale: 'de',
     count: 60,

@@ -346,6 +346,33 @@ describe('C6 C14 texts that are lost here', () => {
     expect(other.fakeService.texts('de')).toEqual(all.de);
   });
 
+  it.each([
+    ['fr', 'de'],
+    ['de', 'en'],
+  ])('SG-04 a copy of l/%s.json in the place of l/%s.json is not uploaded', async (from, to) => {
+    const { s, fakeService } = await synced({
+      en: texts(60, 'en'),
+      de: texts(60, 'de'),
+      fr: texts(60, 'fr'),
+    });
+    const own = fakeService.texts(to);
+    s.file(`l/${to}.json`, render(fakeService.texts(from)));
+    const said = `has lost 60 of 60 texts since it was last synced, replaced by texts of ${from}`;
+    (await s.run('status --check')).code(1).stderr(said);
+    (await s.run('push')).code(1).stderr(said);
+    expect(fakeService.texts(to)).toEqual(own);
+    (await s.run(`pull --restore l/${to}.json`)).code(0);
+    expect(JSON.parse(s.text(`l/${to}.json`))).toEqual(own);
+  });
+
+  it('SG-04 a variant of the same language may take over its texts', async () => {
+    const all = { en: texts(60, 'en'), de: texts(60, 'de'), 'de-AT': texts(60, 'at') };
+    const { s, fakeService } = await synced(all);
+    s.file('l/de-AT.json', render(all.de));
+    (await s.run('push')).code(0);
+    expect(fakeService.texts('de-AT')).toEqual(all.de);
+  });
+
   it('SG-02 texts that were those of the source locale before are edited with them', async () => {
     const all = { en: texts(60, 'same'), de: texts(60, 'same'), 'en-GB': texts(60, 'gb') };
     const { s, fakeService } = await synced(all);

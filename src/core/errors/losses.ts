@@ -1,6 +1,7 @@
 import { EXIT } from './exit.js';
 import { entry } from './entry.js';
 import type { Scope, Suggest } from './suggest.js';
+import { printable } from '../text/printable.js';
 import { inLocale, inWords, quantity, itOrThem, wasOrWouldBe } from '../text/wording.js';
 
 /** What a run takes from one side: the noun, the verb, and what is there now. */
@@ -91,15 +92,20 @@ export const lossErrors = {
   }),
   LOCAL_LOSS: entry<{
     lost: number;
-    /** Of these, how many the source text has replaced. */
+    /** Of these, how many texts of another language have replaced. */
     copied?: number;
+    /** The locale of those; undefined if they are source texts. */
+    from?: string | undefined;
     of: number;
     scope: Scope;
     locale?: string;
   }>({
     exit: EXIT.differences,
-    text: ({ lost, copied = 0, of, locale }) =>
-      `the file has lost ${lost} of ${of} texts${inLocale(locale)} since it was last synced${copied === 0 ? '' : copied === lost ? ', replaced by the source text' : `, ${copied} of them replaced by the source text`}, and the service still has them`,
+    text: ({ lost, copied = 0, from, of, locale }) => {
+      const by = from === undefined ? 'the source text' : `texts of ${printable(from)}`;
+      const copies = copied === 0 ? '' : `, ${copied === lost ? '' : `${copied} of them `}replaced by ${by}`;
+      return `the file has lost ${lost} of ${of} texts${inLocale(locale)} since it was last synced${copies}, and the service still has them`;
+    },
     hint: ({ scope, copied = 0 }, run) => [
       `bring them back: ${run('pull', ['--restore'], scope)}`,
       `if they were ${copied === 0 ? 'deleted' : 'changed'} on purpose: ${run('push', ['--force'], scope)}`,

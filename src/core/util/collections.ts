@@ -55,3 +55,15 @@ export function isSubsequence(part: string, whole: string): boolean {
     if (whole.charCodeAt(i) === part.charCodeAt(found)) found++;
   return found === part.length;
 }
+
+/** What was read before; a reading that failed is made again. */
+export const rememberedPromise = <T>(
+  cache: Map<string, Promise<T>>,
+  id: string,
+  read: () => Promise<T>,
+): Promise<T> =>
+  getOrMake(cache, id, () => {
+    const reading = read();
+    reading.catch(() => cache.delete(id));
+    return reading;
+  });

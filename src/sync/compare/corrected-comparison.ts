@@ -75,8 +75,8 @@ export async function correctedComparison(
     shortage = elsewhere.shortage;
     if (elsewhere.held.size > 0) comparison = compareAs({ ...withAnswered, untranslated: elsewhere.held });
   }
-  const copiedFromSource = others?.keysCopiedFromSource(comparison.states, query);
-  if (copiedFromSource && copiedFromSource.size > 0) comparison = { ...comparison, copiedFromSource };
+  const copied = await others?.copiedHere(comparison.states, query);
+  if (copied) comparison = { ...comparison, copied };
   const taken = comparison.states.filter(toUpload ? isCarried : isTaken);
   // A file that is new replaces no text by the source text.
   const replaces = taken.some(({ here = '' }) => here !== '');

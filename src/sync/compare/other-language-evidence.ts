@@ -1,5 +1,5 @@
 import { uncomparedHere } from './uncompared-texts.js';
-import { largest, getOrMake } from '../../core/util/collections.js';
+import { largest, rememberedPromise } from '../../core/util/collections.js';
 import type { BoundSet } from '../../core/files/bound-set.js';
 import { sectionOf } from '../../core/files/file-set.js';
 import { codesOf } from '../../core/files/locale-table.js';
@@ -12,7 +12,9 @@ import type { KeyState } from '../../core/merge/key-state.js';
 import type { RemoteTexts, SourceFile } from '../../ports/service.js';
 import type { OtherTexts, OtherLanguage } from '../../plan/distrust.js';
 import { isMadeOfBoth } from '../../plan/receipt.js';
+import type { CopiedTexts } from '../../plan/comparison.js';
 import { alignedTexts, type LanguageQuery } from './aligned-texts.js';
+import { copiedTexts } from './copied-texts.js';
 import type { SourcesThere } from './sources-there.js';
 import { earlierSources } from '../files/earlier-sources.js';
 import { isSource, sourceLocaleOf } from '../files/locale-file.js';
@@ -180,24 +182,15 @@ export class OtherLanguages {
     return answeredWithSource;
   }
 
-  /**
-   * The keys whose translation has given way to the source text here, or to an earlier one, as in a
-   * copy of its file. The service still has it, and it has never been a source text. None of a
-   * variant of the source locale.
-   */
-  keysCopiedFromSource(states: readonly KeyState[], query: LanguageQuery): ReadonlySet<KeyId> {
-    const source = sourceLocaleOf(this.bound);
-    if (!source || this.#isVariant(query.locale)) return NO_COPIES;
-    const copies = states.filter(
-      ({ key, verdict, here = '', there = '', base }) =>
-        verdict === 'push' &&
-        base !== undefined &&
-        here !== '' &&
-        there !== '' &&
-        (query.sourceTexts.get(key)?.text === here || this.#wasSource(key, here)) &&
-        !this.#wasSource(key, there),
-    );
-    return copies.length === 0 ? NO_COPIES : new Set(copies.map(({ key }) => key));
+  /** See {@link copiedTexts}. */
+  copiedHere(states: readonly KeyState[], query: LanguageQuery): Promise<CopiedTexts | undefined> {
+    const own = languageIn(query.locale.code);
+    return copiedTexts(states, query.sourceTexts, {
+      isVariant: this.#isVariant(query.locale),
+      wasSource: (key, text) => this.#wasSource(key, text),
+      strangers: this.#locales().filter((one) => !isSource(this.bound, one) && languageIn(one.code) !== own),
+      hashesOf: (locale) => this.#hashesOf(locale),
+    });
   }
 
   /** The texts that the service has for the source locale; none for that locale itself. */
@@ -254,17 +247,3 @@ export class OtherLanguages {
     });
   }
 }
-
-const NO_COPIES: ReadonlySet<KeyId> = new Set();
-
-/** What was read before; a reading that failed is made again. */
-const rememberedPromise = <T>(
-  cache: Map<string, Promise<T>>,
-  id: string,
-  read: () => Promise<T>,
-): Promise<T> =>
-  getOrMake(cache, id, () => {
-    const reading = read();
-    reading.catch(() => cache.delete(id));
-    return reading;
-  });

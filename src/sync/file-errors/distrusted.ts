@@ -162,7 +162,15 @@ export function localLosses(compared: ComparedFile): LocsyncError[] {
     const isEmpty = lost > 2 && language.comparison.states.every(({ here = '' }) => here === '');
     if (!isShrink(lost, of, isEmpty)) return [];
     const copied = lostTexts.filter(({ here = '' }) => here !== '').length;
-    const args = { lost, copied, of, scope: scope(compared, language), ...localeArgs(compared, language) };
+    const from = language.comparison.copied?.from;
+    const args = {
+      lost,
+      copied,
+      from,
+      of,
+      scope: scope(compared, language),
+      ...localeArgs(compared, language),
+    };
     return [LocsyncError.of('LOCAL_LOSS', args, placeOf(compared))];
   });
 }
