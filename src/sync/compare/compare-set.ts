@@ -174,6 +174,7 @@ class SetComparison<T> {
       ...options,
       read: firstOf(read, bytes && (() => parsedFile(project.files, file.path, bytes.bytes))),
       others: this.#others,
+      findsCopies: true,
       texts,
     });
     const compared = (await options.complete?.(found, await model())) ?? found;

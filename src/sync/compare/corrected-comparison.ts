@@ -25,6 +25,8 @@ export interface CompareLocaleOptions {
   readonly prune?: boolean | undefined;
   /** Only texts of the service that an upload would carry are of interest, not all that differ. */
   readonly toUpload?: boolean | undefined;
+  /** Texts of another language in the place of translations are looked for: once in a run. */
+  readonly findsCopies?: boolean | undefined;
 }
 
 interface ComparedVersions {
@@ -75,7 +77,7 @@ export async function correctedComparison(
     shortage = elsewhere.shortage;
     if (elsewhere.held.size > 0) comparison = compareAs({ ...withAnswered, untranslated: elsewhere.held });
   }
-  const copied = await others?.copiedHere(comparison.states, query);
+  const copied = options.findsCopies === true && (await others?.copiedHere(comparison.states, query));
   if (copied) comparison = { ...comparison, copied };
   const taken = comparison.states.filter(toUpload ? isCarried : isTaken);
   // A file that is new replaces no text by the source text.
