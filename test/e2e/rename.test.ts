@@ -313,6 +313,15 @@ describe('a file that is a symbolic link', () => {
     s.reads('old/en.yml', EN_TEXT).reads('old/de.yml', DE_TEXT);
   });
 
+  it('MV-20 mv refuses a folder that is a link: undo could not take it back', async () => {
+    const s = await Session.scripted({ config: { files: ['l/{locale}/**/*.json'] } });
+    s.file('l/en/app.json', '{ "a": "A" }\n').file('target/kept.txt', 'kept\n');
+    symlinkSync('../../target', join(s.folder, 'l/en/x'));
+    (await s.run('mv l/en/app.json l/en/x/app.json')).code(2).stderr('is reached through one');
+    s.reads('l/en/app.json', '{ "a": "A" }\n');
+    expect([s.has('target/app.json'), s.has('.locsync/undo')]).toEqual([false, false]);
+  });
+
   it('undo removes no link: the file that the run made was moved since', async () => {
     const s = await Session.start({ config: { files: ['**/{locale}.yml'] } });
     s.file('old/en.yml', EN_TEXT).file('old/de.yml', DE_TEXT);

@@ -109,6 +109,8 @@ export async function planFileMove(
     const identity = files.identities([path, next]);
     if (identity.get(path) !== undefined && identity.get(path) === identity.get(next))
       throw LocsyncError.of('FILE_TAKEN', {}, { place: { path: next } });
+    // undo removes nothing that is reached through a link.
+    if (leadsByLink(files, next)) throw LocsyncError.of('FILE_IS_LINK', {}, { place: { path: next } });
     const [found, there] = await Promise.all([files.read(path), files.read(next)]);
     if (!found) continue;
     // A run that was killed has written the new one, and not removed the old one yet.
