@@ -346,23 +346,41 @@ describe('C6 C14 texts that are lost here', () => {
     expect(other.fakeService.texts('de')).toEqual(all.de);
   });
 
-  it.each([
-    ['fr', 'de'],
-    ['de', 'en'],
-  ])('SG-04 a copy of l/%s.json in the place of l/%s.json is not uploaded', async (from, to) => {
-    const { s, fakeService } = await synced({
-      en: texts(60, 'en'),
-      de: texts(60, 'de'),
-      fr: texts(60, 'fr'),
-    });
-    const own = fakeService.texts(to);
-    s.file(`l/${to}.json`, render(fakeService.texts(from)));
-    const said = `has lost 60 of 60 texts since it was last synced, replaced by texts of ${from}`;
-    (await s.run('status --check')).code(1).stderr(said);
-    (await s.run('push')).code(1).stderr(said);
-    expect(fakeService.texts(to)).toEqual(own);
-    (await s.run(`pull --restore l/${to}.json`)).code(0);
-    expect(JSON.parse(s.text(`l/${to}.json`))).toEqual(own);
+  it.each(['en', 'fr'])(
+    'SG-04 a copy of l/%s.json in the place of l/de.json is not uploaded, also if translators have changed texts',
+    async (from) => {
+      const { s, fakeService } = await synced({
+        en: texts(60, 'en'),
+        de: texts(60, 'de'),
+        fr: texts(60, 'fr'),
+      });
+      const changed = Object.entries(texts(60, 'de')).map(([key, text], i): [string, string] => [
+        key,
+        i < 30 ? `${text} neu` : text,
+      ]);
+      fakeService.set('de', Object.fromEntries(changed));
+      s.file('l/de.json', render(fakeService.texts(from)));
+      const by = from === 'en' ? 'the source text' : 'texts of fr';
+      const said = `has lost 60 of 60 texts since it was last synced, replaced by ${by}`;
+      (await s.run('status --check')).code(1).stderr(said);
+      (await s.run('push')).code(1).stderr(said);
+      expect(fakeService.texts('de')).toEqual(Object.fromEntries(changed));
+      (await s.run('pull --restore l/de.json')).code(0);
+      expect(JSON.parse(s.text('l/de.json'))).toEqual(Object.fromEntries(changed));
+      (await s.run('status --check')).code(0);
+    },
+  );
+
+  it('SG-05 new texts that all languages get at once, and source texts from a translation, are uploaded', async () => {
+    const all = { en: texts(40, 'en'), de: texts(40, 'de'), fr: texts(40, 'fr') };
+    const { s, fakeService } = await synced(all);
+    for (const [code, own] of Object.entries(all))
+      s.file(`l/${code}.json`, render({ ...own, ...texts(14, 'New') }));
+    (await s.run('push')).code(0);
+    expect(fakeService.texts('fr')).toEqual({ ...all.fr, ...texts(14, 'New') });
+    s.file('l/en.json', render({ ...all.de, ...texts(14, 'New') }));
+    (await s.run('push')).code(0);
+    expect(fakeService.texts('en')).toEqual({ ...all.de, ...texts(14, 'New') });
   });
 
   it('SG-04 a variant of the same language may take over its texts', async () => {

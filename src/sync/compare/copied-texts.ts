@@ -4,7 +4,6 @@ import type { KeyState } from '../../core/merge/key-state.js';
 import type { Locale } from '../../core/locales/locale.js';
 import { isShrink } from '../../core/merge/policy.js';
 import type { CopiedTexts } from '../../plan/comparison.js';
-import type { LocaleLeaves } from '../../plan/locale-root.js';
 
 /** What tells whose texts a file holds. */
 interface TextOwners {
@@ -19,21 +18,21 @@ interface TextOwners {
 
 /**
  * The translations that have given way here to texts of another language, as in a copy of its file:
- * to the source text or an earlier one, or to so many texts of one other language that no person
- * has chosen them. The service still has the translations. Undefined if there are none.
+ * to source texts as they were synced, or for the most part to texts of one other language. The
+ * service still has the translations. A new text that all languages get at once is no copy.
+ * Undefined if there are none.
  */
 export async function copiedTexts(
   states: readonly KeyState[],
-  sourceTexts: LocaleLeaves,
   { isVariant, wasSource, strangers, hashesOf }: TextOwners,
 ): Promise<CopiedTexts | undefined> {
   const changed = states.filter(
     ({ verdict, here = '', there = '', base }) =>
-      verdict === 'push' && base !== undefined && here !== '' && there !== '',
+      (verdict === 'push' || verdict === 'conflict') && base !== undefined && here !== '' && there !== '',
   );
   if (changed.length === 0) return undefined;
   const isCopy = ({ key, here = '', there = '' }: KeyState): boolean =>
-    !isVariant && (sourceTexts.get(key)?.text === here || wasSource(key, here)) && !wasSource(key, there);
+    !isVariant && wasSource(key, here) && !wasSource(key, there);
   const copies = new Set<KeyId>();
   const others: KeyState[] = [];
   for (const state of changed)
@@ -45,7 +44,8 @@ export async function copiedTexts(
     for (const locale of strangers) {
       const hashes = await hashesOf(locale);
       const found = hashed.flatMap(({ key, hash }) => (hashes.get(key) === hash ? key : []));
-      if (isShrink(found.length, of)) return { keys: new Set(found), from: locale.code };
+      if (isShrink(found.length, of) && found.length * 2 > of)
+        return { keys: new Set(found), from: locale.code };
     }
   }
   return copies.size === 0 ? undefined : { keys: copies, from: undefined };

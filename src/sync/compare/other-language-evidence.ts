@@ -182,14 +182,15 @@ export class OtherLanguages {
     return answeredWithSource;
   }
 
-  /** See {@link copiedTexts}. */
-  copiedHere(states: readonly KeyState[], query: LanguageQuery): Promise<CopiedTexts | undefined> {
-    const own = languageIn(query.locale.code);
-    return copiedTexts(states, query.sourceTexts, {
-      isVariant: this.#isVariant(query.locale),
+  /** See {@link copiedTexts}; undefined for the source locale, whose texts are the repository's. */
+  async copiedHere(states: readonly KeyState[], { locale }: LanguageQuery): Promise<CopiedTexts | undefined> {
+    if (isSource(this.bound, locale)) return undefined;
+    const isStranger = (other: Locale): boolean => languageIn(other.code) !== languageIn(locale.code);
+    return copiedTexts(states, {
+      isVariant: this.#isVariant(locale),
       wasSource: (key, text) => this.#wasSource(key, text),
-      strangers: this.#locales().filter((one) => !isSource(this.bound, one) && languageIn(one.code) !== own),
-      hashesOf: (locale) => this.#hashesOf(locale),
+      strangers: this.#locales().filter((other) => !isSource(this.bound, other) && isStranger(other)),
+      hashesOf: (other) => this.#hashesOf(other),
     });
   }
 
