@@ -91,7 +91,7 @@ export class UnknownKeys {
 
   /**
    * What became of the unknown keys, if these known ones are not held. The locale's code in front
-   * is no part of a key: the service may write it in capitals, and keys in small letters.
+   * is not a part of a key: the service may write it in capitals, and keys in small letters.
    */
   #respellings(unheld: ReadonlySet<string>): Respelt {
     const { prefix, separator } = this.format;

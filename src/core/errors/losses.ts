@@ -92,11 +92,10 @@ export const lossErrors = {
   }),
   LOCAL_LOSS: entry<{
     lost: number;
-    /** Of these, how many texts of another language have replaced. */
-    copied?: number;
-    /** The locale of those; undefined if they are source texts. */
-    from?: string | undefined;
     of: number;
+    /** How many of them texts of `from` have replaced; of the source locale if undefined. */
+    copied?: number;
+    from?: string | undefined;
     scope: Scope;
     locale?: string;
   }>({
@@ -169,11 +168,8 @@ export const lossErrors = {
       `remove them here: ${run('pull', [...(source ? ['--prune'] : []), '--allow-shrink'], scope)}`,
     ],
   }),
-  SOURCE_FILE_GONE: entry<{
-    name: string;
-    /** The files of this source file. */
-    scope: Scope;
-  }>({
+  /** `scope`: the files of this source file. */
+  SOURCE_FILE_GONE: entry<{ name: string; scope: Scope }>({
     exit: EXIT.differences,
     text: ({ name }) =>
       `the service no longer has the source file that ${name} was synced with; nothing was removed or uploaded`,
@@ -194,10 +190,8 @@ export const lossErrors = {
     hint: () =>
       'compare them with their earlier versions on the service; other files of it were merged as usual',
   }),
-  SOURCE_LIST_EMPTY: entry<{
-    /** The files of one source file. */
-    scope: Scope;
-  }>({
+  /** `scope`: the files of one source file. */
+  SOURCE_LIST_EMPTY: entry<{ scope: Scope }>({
     exit: EXIT.remote,
     text: () =>
       'the service lists no source file at all, although this project was synced with some before; nothing was changed',

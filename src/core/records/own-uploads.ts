@@ -92,9 +92,8 @@ export class OwnUploads {
   }
 
   /** The last attempt was surely not carried out: nothing of it may come late. */
-  notCarriedOut(id: string, place: Hash): void {
-    const entry = this.get(id, place);
-    if (entry) this.#rejected.add(entry);
+  notCarriedOut(id: string): void {
+    for (const entry of this.#byId.values()) if (entry.id === id) this.#rejected.add(entry);
   }
 
   /**

@@ -30,7 +30,7 @@ import { judgedBy, lostByUploads, type LostTexts } from './upload-losses.js';
 export class UploadRecord {
   /** By place: what earlier runs have left. */
   readonly #earlier = new EarlierEntries();
-  readonly #own = new OwnUploads();
+  readonly own = new OwnUploads();
   /** By place: texts that this run has found altered. */
   readonly #found = new Map<Hash, Map<KeyId, string>>();
   readonly #room = new RecordRoom();
@@ -68,7 +68,7 @@ export class UploadRecord {
 
   /** How many uploads of this run have an unknown outcome. */
   get open(): number {
-    return this.#own.open;
+    return this.own.open;
   }
 
   /** The verdicts once it is known what an upload of this machine has put back or lost. */
@@ -111,8 +111,8 @@ export class UploadRecord {
   /** See {@link EarlierEntries.compared}. */
   compared(section: string, states: readonly KeyState[], end: Omit<ComparedEnd, 'now' | 'namedKeys'>): void {
     const place = this.#place(section);
-    const namedKeys = this.#own.namedAt(place);
-    this.#earlier.compared(place, states, this.#own.at(place), { ...end, namedKeys, now: this.now });
+    const namedKeys = this.own.namedAt(place);
+    this.#earlier.compared(place, states, this.own.at(place), { ...end, namedKeys, now: this.now });
   }
 
   /** See {@link EarlierEntries.settleWithoutEdits}. */
@@ -123,16 +123,11 @@ export class UploadRecord {
   /** Notes an upload that is about to leave, and returns its line. */
   sending(id: string, section: string, note: UploadNote): string {
     const place = this.#place(section);
-    const entry = this.#own.begin(id, place, this.now);
+    const entry = this.own.begin(id, place, this.now);
     // What an upload replaces on purpose is not lost by another one.
-    for (const candidate of [...this.#earlier.at(place), ...this.#own.at(place)])
+    for (const candidate of [...this.#earlier.at(place), ...this.own.at(place)])
       if (candidate !== entry) for (const key of note.edits.keys()) candidate.onlyThere.delete(key);
     return this.#lineWith(entry, note);
-  }
-
-  /** The last attempt of an upload was surely not carried out. */
-  notCarriedOut(id: string, section: string): void {
-    this.#own.notCarriedOut(id, this.#place(section));
   }
 
   /**
@@ -140,20 +135,20 @@ export class UploadRecord {
    * line; '' if an upload before it has noted the same. `noteOf` gives what is to be noted.
    */
   sendingBeside(id: string, section: string, held: TextsBeside, noteOf: () => UploadNote): string {
-    const { entry, isNoted } = this.#own.share(id, this.#place(section), held, this.now);
+    const { entry, isNoted } = this.own.share(id, this.#place(section), held, this.now);
     return isNoted ? '' : this.#lineWith(entry, noteOf());
   }
 
   /** The line of an entry to which a note was added, as much of it as the record has room for. */
   #lineWith(entry: UploadEntry, note: UploadNote): string {
     addNote(entry, note, !this.#room.isHalfFull);
-    this.#own.noteReplaced(entry, note);
-    return this.#room.fit(this.#own.unnamed(entry));
+    this.own.noteReplaced(entry, note);
+    return this.#room.fit(this.own.unnamed(entry));
   }
 
   /** Whether only the service held some text before an upload of this run. */
   mayLose(id: string, section: string): boolean {
-    return (this.#own.get(id, this.#place(section))?.onlyThere.size ?? 0) > 0;
+    return (this.own.get(id, this.#place(section))?.onlyThere.size ?? 0) > 0;
   }
 
   /**
@@ -167,7 +162,7 @@ export class UploadRecord {
     states: readonly KeyState[],
     replaced?: ReadonlySet<KeyId>,
   ): LostTexts {
-    const entry = this.#own.get(id, this.#place(section));
+    const entry = this.own.get(id, this.#place(section));
     const lost = lostByUploads(entry ? [entry] : [], states, replaced);
     const altered = [...lost.altered, ...lost.reverted];
     if (entry) this.noteAltered(section, new Map(altered));
@@ -184,30 +179,30 @@ export class UploadRecord {
 
   /** Notes texts that reading back has shown. Returns the line of the upload; '' if none is new. */
   noteNewer(id: string, section: string, newer: NewerNote): string {
-    const entry = this.#own.get(id, this.#place(section));
-    return entry && addNewer(entry, newer) ? this.#room.add(entryLine(this.#own.unnamed(entry))) : '';
+    const entry = this.own.get(id, this.#place(section));
+    return entry && addNewer(entry, newer) ? this.#room.add(entryLine(this.own.unnamed(entry))) : '';
   }
 
   /** Settles an upload of this run if both sides hold all that was edited before it. */
   settleLanded(id: string, section: string, states: readonly KeyState[]): void {
-    const entry = this.#own.get(id, this.#place(section));
+    const entry = this.own.get(id, this.#place(section));
     if (entry && !entry.isResent && hasLanded(entry, states)) settle(entry);
   }
 
   /** Whether all of an upload of this run has arrived. */
   isSettled(id: string, section: string): boolean {
-    return this.#own.get(id, this.#place(section))?.state !== 'open';
+    return this.own.get(id, this.#place(section))?.state !== 'open';
   }
 
   /** Notes what became of an upload of this run, and when: what it has lost was reported. */
   ended(id: string, section: string, end: UploadEnd, at = this.now): string {
-    const entry = this.#own.get(id, this.#place(section));
+    const entry = this.own.get(id, this.#place(section));
     if (!entry) return '';
     this.noteNamed(section, end.named);
     entry.at = at;
     if (end.isReported) forgetReplaced(entry);
     if (end.isSettled && !entry.isResent) settle(entry);
-    return this.#room.add(entryLine(this.#own.unnamed(entry)));
+    return this.#room.add(entryLine(this.own.unnamed(entry)));
   }
 
   /**
@@ -217,7 +212,7 @@ export class UploadRecord {
   noteNamed(section: string, keys: Iterable<KeyId>): void {
     const place = this.#place(section);
     const all = [...keys];
-    this.#own.noteNamed(place, all);
+    this.own.noteNamed(place, all);
     for (const { onlyThere } of this.#earlier.at(place)) for (const key of all) onlyThere.delete(key);
   }
 
@@ -226,13 +221,13 @@ export class UploadRecord {
    * something has not arrived may still lose it. A late part may lose their texts even then.
    */
   endedBeside(id: string, at = this.now): string {
-    const settled = this.#own.arrived(id, at);
-    return this.#room.add(settled.map((entry) => entryLine(this.#own.unnamed(entry))).join(''));
+    const settled = this.own.arrived(id, at);
+    return this.#room.add(settled.map((entry) => entryLine(this.own.unnamed(entry))).join(''));
   }
 
   /** Forgets uploads of whole file sets: a large push would hold all that it has sent. */
   forgetArrived(now = this.now): void {
-    this.#own.forgetArrived((place) => this.#earlier.at(place).length > 0, now);
+    this.own.forgetArrived((place) => this.#earlier.at(place).length > 0, now);
   }
 
   /**
@@ -240,12 +235,12 @@ export class UploadRecord {
    * The lines of a large push would fill it long before the push ends.
    */
   compacted(): string | undefined {
-    return this.#room.isLarge ? this.#room.compact(this.#own.allUnnamed, this.#earlier.all) : undefined;
+    return this.#room.isLarge ? this.#room.compact(this.own.allUnnamed, this.#earlier.all) : undefined;
   }
 
   /** The whole record; '' if nothing is left to remember. */
   render(): string {
-    return newestLines([...this.#earlier.all, ...this.#own.all], RECORD_MOST);
+    return newestLines([...this.#earlier.all, ...this.own.all], RECORD_MOST);
   }
 
   /** The code of a language may get another spelling, and its section another name with it. */

@@ -19,7 +19,7 @@ interface TextOwners {
 /**
  * The translations that have given way here to texts of another language, as in a copy of its file:
  * to source texts as they were synced, or for the most part to texts of one other language. The
- * service still has the translations. A new text that all languages get at once is no copy.
+ * service still has the translations. A new text that all languages get at once does not count.
  * Undefined if there are none.
  */
 export async function copiedTexts(

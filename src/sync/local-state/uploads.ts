@@ -32,8 +32,8 @@ export interface EarlierUploads {
 /** The uploads of this machine in this project whose outcome is unknown, also those of this run. */
 export class Uploads {
   readonly #writer: UploadWriter;
-  /** Whether the run has found lost texts, which it shows only at its end. */
-  #hasLosses = false;
+  /** Whether the run has found lost texts, which it shows at its end; {@link shown} follows. */
+  hasLosses = false;
 
   private constructor(
     private readonly file: MemoryFile,
@@ -55,14 +55,14 @@ export class Uploads {
 
   /** What earlier runs have noted, and no later run can use. */
   warnings(): LocsyncError[] {
-    this.#hasLosses ||= this.record.expired.length > 0;
+    this.hasLosses ||= this.record.expired.length > 0;
     return recordWarnings(this.record, this.file.unreadable?.());
   }
 
   /** See {@link uncoveredUploads}. */
   async uncovered(sets: readonly FileSet[], files: Pick<Files, 'statFingerprints'>): Promise<LocsyncError[]> {
     const uncovered = await uncoveredUploads(this.record, sets, files);
-    this.#hasLosses ||= uncovered.length > 0;
+    this.hasLosses ||= uncovered.length > 0;
     return uncovered;
   }
 
@@ -102,7 +102,7 @@ export class Uploads {
       errors: lostTextErrors(file, lost, true),
       warnings: revertedWarnings(file, lost),
       forget: (named) => {
-        this.#hasLosses ||= named && lost.some((texts) => Object.values(texts).flat().length > 0);
+        this.hasLosses ||= named && lost.some((texts) => Object.values(texts).flat().length > 0);
         const end = { named, sourceTexts, earlierSources };
         for (const { section, states } of languages) this.record.compared(section, states, end);
       },
@@ -141,8 +141,8 @@ export class Uploads {
   }
 
   /** The last attempt of an upload was surely not carried out. */
-  notCarriedOut({ file, locales }: ComparedFile): void {
-    for (const { section } of locales) this.record.notCarriedOut(file.path, section);
+  notCarriedOut(path: string): void {
+    this.record.own.notCarriedOut(path);
   }
 
   /** Whether an upload of this run may have lost texts that only the service held. */
@@ -160,14 +160,14 @@ export class Uploads {
       this.record.lostNow(file.path, section, withUnmerged(comparison), replaced[i]),
     );
     const errors = lostTextErrors(file, lost);
-    this.#hasLosses ||= errors.length > 0;
+    this.hasLosses ||= errors.length > 0;
     return errors;
   }
 
   /** Texts that an upload of this run has altered: a conflict in every later comparison. */
   noteAltered(section: string, texts: TextsByKey): void {
     if (texts.size === 0) return;
-    this.#hasLosses = true;
+    this.hasLosses = true;
     this.record.noteAltered(section, texts);
   }
 
@@ -207,20 +207,20 @@ export class Uploads {
    */
   ended(path: string, bases: readonly CurrentBase[], { named, ...end }: UploadEnds): void {
     const at = this.clock.date();
-    this.#hasLosses ||= named.some((keys) => [...keys].length > 0);
+    this.hasLosses ||= named.some((keys) => [...keys].length > 0);
     const lines = bases.map(({ section }, i) =>
       this.record.ended(path, section, { ...end, named: named[i] ?? [] }, at),
     );
     // One of which nothing has arrived may still be imported, and lose texts of other languages.
     if (bases.every(({ section }) => this.record.isSettled(path, section)))
       lines.push(this.record.endedBeside(path, at));
-    if (!this.#hasLosses) this.#writer.add(lines);
+    if (!this.hasLosses) this.#writer.add(lines);
   }
 
   /** Texts of a language that this run has named as lost by an upload of another one. */
   noteNamed(section: string, keys: Iterable<KeyId>): void {
     const named = [...keys];
-    this.#hasLosses ||= named.length > 0;
+    this.hasLosses ||= named.length > 0;
     this.record.noteNamed(section, named);
   }
 
@@ -228,7 +228,7 @@ export class Uploads {
   async save(): Promise<void> {
     await this.#writer.flush();
     this.record.forgetArrived(this.clock.date());
-    if (!this.#hasLosses) await this.#writer.compact();
+    if (!this.hasLosses) await this.#writer.compact();
   }
 
   /**
@@ -237,14 +237,9 @@ export class Uploads {
    */
   async close(): Promise<LocsyncError[]> {
     this.record.settleCompared();
-    const reason = this.#hasLosses ? await this.#writer.unsaved() : await this.#writer.close();
+    const reason = this.hasLosses ? await this.#writer.unsaved() : await this.#writer.close();
     if (reason === undefined) return [];
     return [LocsyncError.of('REPLACED_NOT_KEPT', { reason, file: 'uploads.jsonl' })];
-  }
-
-  /** Whether {@link shown} is to be called. */
-  get hasLosses(): boolean {
-    return this.#hasLosses;
   }
 
   /** The lost texts were shown: no later run has to name them. */

@@ -85,7 +85,7 @@ export class FileUpload {
 
   /** The service has not carried the last attempt out: nothing of it may come late. */
   notCarriedOut(): void {
-    if (this.#sent) this.run.project.uploads.notCarriedOut(this.#sent.compared);
+    if (this.#sent) this.run.project.uploads.notCarriedOut(this.file.path);
   }
 
   /** When both sides were as the last plan says, read now; undefined if they may differ. */
