@@ -19,8 +19,7 @@ import { leaveBelow, withMinimum, type MeasuredPull } from '../sync/pull/below-m
 import {
   isIdlePull,
   planPullOf,
-  faultAfter,
-  modelAfter,
+  sourceAfter,
   refuseCollisions,
   unchangedPull,
   type PlannedPull,
@@ -45,7 +44,7 @@ async function pullProject(host: Host, project: Project, options: PullFlags): Pr
   // No option makes this pull act on keys that agree.
   const isUsual = givenSwitches('pull', options).length === 0 && !options.planRecorder;
   const isWhole = isUsual && !options.dryRun && options.locale.length === 0;
-  const afterwards = isWhole ? new WrittenFilesIndex(project) : undefined;
+  const writtenFiles = isWhole ? new WrittenFilesIndex(project) : undefined;
   const former = new FormerLists(project.files, new FileHistory(host, project.found.root), options.restore);
   const found = await compareProject(project, {
     onlyHere: false,
@@ -57,18 +56,17 @@ async function pullProject(host: Host, project: Project, options: PullFlags): Pr
       const plan = (of: ComparedFile): MeasuredPull =>
         planPullOf(of, model, fault, options, lockUpdate, project.replaced);
       const planned = withMinimum(compared, plan, minimum, project.uploads);
-      if (!minimum.appliesTo(compared.file)) afterwards?.planned(compared, planned);
+      if (!minimum.appliesTo(compared.file)) writtenFiles?.planned(compared, planned);
       return planned;
     },
-    ...(afterwards
+    ...(writtenFiles
       ? {
           onAnswers: (file, answers) => {
-            afterwards.heard(file, answers);
+            writtenFiles.noteAnswers(file, answers);
           },
         }
       : {}),
-    modelAfter,
-    faultAfter,
+    sourceAfter,
     unchanged: isUsual
       ? (file) => ({
           ...unchangedPull(file),
@@ -96,7 +94,7 @@ async function pullProject(host: Host, project: Project, options: PullFlags): Pr
       earlier?.forget(unsaved === undefined && rows.every(({ state }) => state !== 'skipped'));
     await nameLeftOut(project, report);
     append(report.warnings, await project.uploads.close());
-    if (!unsaved && !host.signal.aborted) await afterwards?.note(written);
+    if (!unsaved && !host.signal.aborted) await writtenFiles?.note(written);
     await project.index?.save();
   }
   return lockUpdate.reported(report.finish(host, 'pull', options.dryRun));

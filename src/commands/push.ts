@@ -45,7 +45,7 @@ async function pushProject(host: Host, project: Project, options: PushFlags): Pr
       },
       onEarlier: outcomes.addEarlier.bind(outcomes),
       onSent: sentFiles?.list.bind(sentFiles),
-      onAnswers: sentFiles?.readBack.bind(sentFiles),
+      onAnswers: sentFiles?.noteAnswers.bind(sentFiles),
     });
     const isSaved = await outcomes.save();
     if (isSaved && !host.signal.aborted) await sentFiles?.note();

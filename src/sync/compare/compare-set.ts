@@ -28,23 +28,29 @@ export interface CompareOptions<T> {
     /** Why no file of the set can be the model. */
     fault: LocsyncError | undefined,
   ) => T;
-  /** Adds to a comparison what the command needs besides, before `reduce`. */
+  /** Adds to a comparison what the command needs besides, before `toResult`. */
   readonly complete?:
     | ((compared: ComparedFile, model: SetModel | undefined) => Promise<ComparedFile>)
     | undefined;
-  /** The source locale's file after this run, for the other locales; undefined: as before. */
-  readonly modelAfter?: (value: T, compared: ComparedFile) => SetModel | undefined;
-  /** Why this run cannot make the source locale's file, which is missing; undefined if it can. */
-  readonly faultAfter?: (value: T, compared: ComparedFile) => LocsyncError | undefined;
+  /** What this run makes of the source locale's file, for the other locales. */
+  readonly sourceAfter?: (value: T, compared: ComparedFile) => SourceAfter;
   /**
    * What `toResult` would return for an unchanged file; undefined if the command
    * needs more than that.
    */
   readonly unchanged?: ((file: UnchangedFile) => T | undefined) | undefined;
-  /** Gets the answers that a file is compared with, before `reduce`. */
+  /** Gets the answers that a file is compared with, before `toResult`. */
   readonly onAnswers?: OnAnswers | undefined;
-  /** Whether a value of `reduce` says that a run has nothing to do about the file. */
+  /** Whether a value of `toResult` says that a run has nothing to do about the file. */
   readonly isIdle?: (value: T, compared: ComparedFile) => boolean;
+}
+
+/** The source locale's file after a run. */
+export interface SourceAfter {
+  /** Undefined if the run leaves it as it was. */
+  readonly model?: SetModel | undefined;
+  /** Why the run cannot make the file, which is missing; undefined if it can. */
+  readonly fault?: LocsyncError | undefined;
 }
 
 /** How a file is compared once more. */
@@ -65,10 +71,8 @@ export interface SharedBySets<T> {
 
 /** What a file of a set is compared with, and what becomes of the result. */
 interface ComparisonContext<T> {
-  /** Resolves to what a new file follows, once that is known. */
-  readonly model: () => Promise<SetModel | undefined>;
-  /** Resolves to why that does not exist, if this run cannot make it. */
-  readonly fault?: () => Promise<LocsyncError | undefined>;
+  /** Waits for the source locale's file, which a new file follows. */
+  readonly after?: () => Promise<SourceAfter | undefined>;
   readonly onValue?: (value: T, compared: ComparedFile) => void;
 }
 
@@ -83,29 +87,20 @@ export async function compareSet<T>(
   // Requests of several sets are under way while the files of the first are compared.
   texts.load();
   const set = new SetComparison(shared, first, texts);
-  const { model } = set;
-  if (!first.isSource) return Promise.all(files.map((file) => set.compare(file, { model })));
+  if (!first.isSource) return Promise.all(files.map((file) => set.compare(file, {})));
   // `run` starts tasks in order: the source locale is under way before any that waits for it.
-  let after: SetModel | undefined;
-  let faultAfter: LocsyncError | undefined;
+  let sourceAfter: SourceAfter | undefined;
   const head = set.compare(first, {
-    model,
     onValue: (value, compared) => {
-      after = shared.options.modelAfter?.(value, compared);
-      faultAfter = shared.options.faultAfter?.(value, compared);
+      sourceAfter = shared.options.sourceAfter?.(value, compared);
     },
   });
   set.sourcesThere.comparedBy(head);
-  const modelAfter = async (): Promise<SetModel | undefined> => {
+  const after = async (): Promise<SourceAfter | undefined> => {
     await head;
-    return after ?? (await model());
+    return sourceAfter;
   };
-  const fault = async (): Promise<LocsyncError | undefined> => {
-    await head;
-    return faultAfter;
-  };
-  const following = { model: modelAfter, fault };
-  return Promise.all([head, ...files.slice(1).map((file) => set.compare(file, following))]);
+  return Promise.all([head, ...files.slice(1).map((file) => set.compare(file, { after }))]);
 }
 
 class SetComparison<T> {
@@ -123,32 +118,34 @@ class SetComparison<T> {
     this.#sources = new FileSetSource(shared.project, first);
   }
 
-  /** The source locale's file, as it was before this run. */
-  readonly model = (): Promise<SetModel | undefined> => this.#sources.model();
-
-  async compare(file: LocaleFile, following: ComparisonContext<T>): Promise<FileResult<T>> {
+  async compare(file: LocaleFile, context: ComparisonContext<T>): Promise<FileResult<T>> {
     const { run, onCompared } = this.#shared;
     const isSourceFile = this.#sources.path === file.path;
     const read = isSourceFile ? () => this.#sources.read().then((found) => found.read) : undefined;
-    return run(() => this.#once(file, following, read)).finally(onCompared);
+    return run(() => this.#once(file, context, read)).finally(onCompared);
+  }
+
+  /** What a new file follows: the source locale's file as this run leaves it. */
+  async #model({ after }: ComparisonContext<T>): Promise<SetModel | undefined> {
+    return (await after?.())?.model ?? (await this.#sources.model());
   }
 
   /** What shows how keys nest: the set's files, or the source locale's file that this run makes. */
-  async #shapeOf(after: ComparisonContext<T>['model']): Promise<SetModel | undefined> {
+  async #shape(context: ComparisonContext<T>): Promise<SetModel | undefined> {
     const own = await this.#sources.model();
-    return own && own.isSubstitute !== true ? own : ((await after()) ?? own);
+    return own && own.isSubstitute !== true ? own : this.#model(context);
   }
 
   /** Compares a file now. `read` reads it if something else has a use for what it reads. */
   async #once(
     file: LocaleFile,
-    following: ComparisonContext<T>,
+    context: ComparisonContext<T>,
     read?: () => Promise<ReadFile | undefined>,
   ): Promise<FileResult<T>> {
     const { run, failed } = this.#shared;
-    const repeat = (): Promise<FileResult<T>> => run(() => this.#once(file, following));
+    const repeat = (): Promise<FileResult<T>> => run(() => this.#once(file, context));
     try {
-      return { file, value: await this.#valueOf(file, following, repeat, read) };
+      return { file, value: await this.#valueOf(file, context, repeat, read) };
     } catch (error) {
       // Kept for failed files alone: it holds the source locale's file in memory.
       failed.set(file, repeat);
@@ -158,7 +155,7 @@ class SetComparison<T> {
 
   async #valueOf(
     file: LocaleFile,
-    { model, fault, onValue }: ComparisonContext<T>,
+    context: ComparisonContext<T>,
     repeat: () => Promise<FileResult<T>>,
     read: (() => Promise<ReadFile | undefined>) | undefined,
   ): Promise<T> {
@@ -169,7 +166,7 @@ class SetComparison<T> {
     if (unchanged !== undefined) return unchanged;
     const isHinted = project.keyFormats.hint !== undefined;
     const form = formIn(project.keyFormats);
-    const shape = this.#shapeOf(model);
+    const shape = this.#shape(context);
     const found = await compareFile(project, file, shape, {
       ...options,
       read: firstOf(read, bytes && (() => parsedFile(project.files, file.path, bytes.bytes))),
@@ -177,14 +174,14 @@ class SetComparison<T> {
       findsCopies: true,
       texts,
     });
-    const compared = (await options.complete?.(found, await model())) ?? found;
+    const compared = (await options.complete?.(found, await this.#model(context))) ?? found;
     const isGuessed =
       compared.locales.some(({ comparison }) => comparison.guessed) || (await shape)?.isPlanned === true;
     if (!isHinted && isGuessed) guessed.set(file, repeat);
-    const noShape = (await this.#sources.read()).fault ?? (await fault?.());
-    const value = options.toResult(compared, await model(), noShape);
+    const noShape = (await this.#sources.read()).fault ?? (await context.after?.())?.fault;
+    const value = options.toResult(compared, await this.#model(context), noShape);
     if (options.isIdle?.(value, compared)) noteUnchanged(project, compared, await this.#sources.hash(), form);
-    onValue?.(value, compared);
+    context.onValue?.(value, compared);
     return value;
   }
 }

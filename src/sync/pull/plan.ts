@@ -3,9 +3,10 @@ import type { KeyId } from '../../core/keys/key.js';
 import { collidingPaths } from '../../core/patterns/paths.js';
 import type { FileReport } from '../../core/report/file-report.js';
 import { planPull, settledByPull, type PullActions, type PullPlan } from '../../plan/pull.js';
-import { type SetModel } from '../../plan/set-model.js';
+import type { SetModel } from '../../plan/set-model.js';
 import type { ContentHash } from '../../ports/files.js';
 import type { CreatedFile } from '../compare/begun-set.js';
+import type { SourceAfter } from '../compare/compare-set.js';
 import type { ComparedFile } from '../files/compared-file.js';
 import { type Section, type LockUpdate, untouched } from '../base-update/lock-update.js';
 import { currentBase } from '../files/current-base.js';
@@ -205,22 +206,13 @@ function plannedCountsOf(actions: PullActions | undefined): PlannedCounts {
 }
 
 /** The source locale's file after this run: the others get new keys in the same places. */
-export function modelAfter({ text }: PlannedPull, compared: ComparedFile): SetModel | undefined {
-  return text === undefined
-    ? undefined
-    : {
-        document: compared.format.parse(text),
-        root: compared.locales[0]?.root,
-        isPlanned: compared.document === undefined,
-      };
+export function sourceAfter({ text, rows, errors }: PlannedPull, compared: ComparedFile): SourceAfter {
+  const isMissing = compared.document === undefined;
+  if (text === undefined)
+    return { fault: isMissing && rows.some(({ state }) => state === 'failed') ? errors.at(-1) : undefined };
+  const [first] = compared.locales;
+  return { model: { document: compared.format.parse(text), root: first?.root, isPlanned: isMissing } };
 }
-
-/** Why the source locale's file, which is missing, is not made; undefined if it is. */
-export const faultAfter = (
-  { rows, errors }: PlannedPull,
-  { document }: ComparedFile,
-): LocsyncError | undefined =>
-  document === undefined && rows.some(({ state }) => state === 'failed') ? errors.at(-1) : undefined;
 
 /** Two files that a disk could not hold side by side are not written. */
 export function refuseCollisions(planned: readonly PlannedPull[]): void {

@@ -20,7 +20,7 @@ interface ToNote {
 
 /** The files that a pull writes, for the index. */
 export class WrittenFilesIndex {
-  readonly #heard = new Map<LocaleFile, FileAnswers>();
+  readonly #answers = new Map<LocaleFile, FileAnswers>();
   readonly #toNote = new Map<string, ToNote>();
   readonly #keys = new Map<FileSet, CreatedFile['keys']>();
   #texts = 0;
@@ -28,14 +28,14 @@ export class WrittenFilesIndex {
   constructor(private readonly project: Project) {}
 
   /** Remembers the answers that a file is compared with until {@link planned} is called for it. */
-  heard(file: LocaleFile, answers: FileAnswers): void {
-    this.#heard.set(file, answers);
+  noteAnswers(file: LocaleFile, answers: FileAnswers): void {
+    this.#answers.set(file, answers);
   }
 
   /** Keeps the answers if the file is to be written, and nothing else is to be said of it. */
   planned({ file, locales }: ComparedFile, planned: PlannedPull): void {
-    const answers = this.#heard.get(file);
-    this.#heard.delete(file);
+    const answers = this.#answers.get(file);
+    this.#answers.delete(file);
     this.#toNote.delete(file.path);
     const { index, unlisted, stored } = this.project;
     const { text, errors, warnings, losses, earlier, rows } = planned;

@@ -40,7 +40,7 @@ interface UploadEvents {
 export async function uploadAll(
   host: Host,
   project: Project,
-  { chains, before, onlyThere, changes }: ToSend,
+  { chains, before, files, changes }: ToSend,
   options: PushFlags,
   { onOutcome, onEarlier, onSent, onAnswers }: UploadEvents,
 ): Promise<void> {
@@ -66,15 +66,11 @@ export async function uploadAll(
     sources,
     ahead: new ReadAhead(project, host.clock),
     before,
-    onlyThere,
+    files,
     sampled: false,
     changes,
     uncomparedLanguages,
     staleTranslations: undefined,
-    atRisk: new Map(),
-    replanned: new Set(),
-    sent: new Set(),
-    lostLater: new Map(),
     onAnswers,
     fatal: undefined,
   };
@@ -92,6 +88,7 @@ export async function uploadAll(
     }
     return outcomes;
   };
+  let sentCount = 0;
   for (const batch of batches) {
     if (batch !== first) {
       const losesTexts = run.staleTranslations === 'lost';
@@ -103,10 +100,11 @@ export async function uploadAll(
       for (const { earlier } of run.uncomparedLanguages) earlier.forEach(onEarlier);
     }
     const sent = await Promise.all(batch.map(sendChain));
-    if (batch === batches.at(-1)) onSent?.(run.sent.size);
+    sentCount += batch.flat().filter(({ path }) => files.of(path).isSent).length;
+    if (batch === batches.at(-1)) onSent?.(sentCount);
     for (const readBack of await readAllBack(run, sent)) {
       const { attempt, sourceFileWasThere, look } = readBack;
-      const later = run.lostLater.get(attempt.file.path) ?? [];
+      const later = files.of(attempt.file.path).lostLater;
       // Reading back has shown keys that were not sent.
       const isOld = sourceFileWasThere && later.length === 0 && look?.hasOtherChanges === true;
       const outcome = withLosses(readBack, isOld ? [{ errors: [sourceFileWasThere] }] : later);
@@ -133,11 +131,10 @@ function readNext(
 }
 
 /** A large push would hold what the service has held of all its files. */
-function forgetBefore({ before, onlyThere, atRisk }: PushRun, chains: readonly LocaleFile[][]): void {
+function forgetBefore({ before, files }: PushRun, chains: readonly LocaleFile[][]): void {
   for (const { bound, path } of chains.flat()) {
     before.delete(bound.set);
-    onlyThere.delete(path);
-    atRisk.delete(path);
+    files.forget(path);
   }
 }
 

@@ -1,11 +1,9 @@
-import type { TextsByKey } from '../../../core/keys/key.js';
 import { LocsyncError } from '../../../core/errors/index.js';
-import { withUnmerged } from '../../../plan/alterations.js';
 import type { LocaleFile } from '../../files/locale-file.js';
 import { sourceLeaves, sourceTextsHere } from '../../files/source-leaves.js';
 import { readLocaleFile, readModel } from '../../files/read-file.js';
 import { unlessFailed } from '../../files/unless-failed.js';
-import { alteredSince, differingTexts, lostSince } from './lost-since.js';
+import { changeSince } from './lost-since.js';
 import type { ServiceBefore } from '../service-before/compared.js';
 import { knownSourceTexts } from './source-texts.js';
 import { lossErrorsOf } from './loss-errors.js';
@@ -26,7 +24,7 @@ export async function comparedLossOf(
   before: ServiceBefore,
 ): Promise<LanguageLoss> {
   const { project } = run;
-  const { file, count } = before;
+  const { file } = before;
   const model = await readModel(project, file);
   const compared = await unlessFailed(async () => {
     const read = await readLocaleFile(project.files, file.path);
@@ -35,18 +33,13 @@ export async function comparedLossOf(
   if (compared instanceof LocsyncError) return notRead(attempt.file, compared);
   const [locale] = file.locales;
   if (!locale) return { errors: [], warnings: [] };
-  const states = compared ? withUnmerged(compared.comparison) : [];
-  const isEmptied = states.every(({ there = '' }) => there === '');
   const here = sourceTextsHere(sourceLeaves(undefined, model, file));
-  const lost = lostSince(project, before, states, knownSourceTexts(run, file, here));
-  if (compared) project.uploads.noteNamed(compared.section, lost.keys());
-  const altered: TextsByKey = compared
-    ? alteredSince(before.differs, compared.section, compared.comparison.states, project.replaced)
-    : new Map();
-  const other = { path: file.path, locale, section: compared?.section ?? '' };
-  const emptied = isEmptied ? { count } : undefined;
-  const differing = differingTexts(lost, compared?.comparison.states ?? []).keys();
-  const losses = lossErrorsOf(attempt.file.path, other, { emptied, lost, differing, altered });
+  const change = changeSince(project, before, compared, knownSourceTexts(run, file, here));
+  if (compared) project.uploads.noteNamed(compared.section, change.lost.keys());
+  const { isEmptied } = change;
+  const language = { path: file.path, locale, section: compared?.section ?? '' };
+  const emptied = isEmptied ? before : undefined;
+  const losses = lossErrorsOf(attempt.file.path, language, { ...change, emptied });
   return { ...losses, warnings: [], isEmptied };
 }
 

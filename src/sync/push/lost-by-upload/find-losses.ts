@@ -1,10 +1,12 @@
 import { LocsyncError } from '../../../core/errors/index.js';
+import type { Locale } from '../../../core/locales/locale.js';
 import { Interrupted } from '../../../ports/host.js';
 import { comparedNotUploaded, type ServiceBefore } from '../service-before/compared.js';
 import { withLosses, type UploadOutcome } from '../state/upload-outcome.js';
 import type { PushRun } from '../state/push-run.js';
 import { comparedLossOf, notRead, type LanguageLoss } from './compared-languages.js';
 import { FEW_LANGUAGES, witnessOf } from '../service-before/read-uncompared.js';
+import { Sampler } from './sampler.js';
 import { uncomparedLossOf } from './uncompared-languages.js';
 import type { UncomparedFileSet } from '../service-before/uncompared.js';
 
@@ -26,7 +28,7 @@ export async function withLanguageLosses(
   const found: FoundLosses = new Map();
   try {
     const { isChanged, hasSample } = await findLosses(run, sets, found);
-    const hasLosses = isChanged || run.lostLater.size > 0 || [...found.values()].flat().some(hasLost);
+    const hasLosses = isChanged || run.files.hasLostTexts || [...found.values()].flat().some(hasLost);
     for (const [last, losses] of await uncomparedLosses(run, sets, hasLosses, hasSample))
       addLosses(found, last, losses);
   } catch (error) {
@@ -60,10 +62,11 @@ function readBackSetOf(run: PushRun, chain: readonly UploadOutcome[]): ReadBackS
   const others = comparedNotUploaded(
     run.before,
     // A language that could not be planned anew was not looked at.
-    chain.flatMap(({ attempt: { file } }) => (run.replanned.has(file.path) ? [file] : [])),
+    chain.flatMap(({ attempt: { file } }) => (run.files.of(file.path).isReplanned ? [file] : [])),
   );
   const uncompared = run.uncomparedLanguages.find(({ bound }) => bound.set === last.attempt.file.bound.set);
-  const source = chain.find(({ attempt: { file } }) => file.isSource && run.sent.has(file.path)) ?? last;
+  const source =
+    chain.find(({ attempt: { file } }) => file.isSource && run.files.of(file.path).isSent) ?? last;
   return { last, others, uncompared, path: source.attempt.file.path };
 }
 
@@ -77,30 +80,41 @@ async function findLosses(
   found: FoundLosses,
 ): Promise<{ readonly isChanged: boolean; readonly hasSample: boolean }> {
   const pairs = sets.flatMap(({ last, others }) => others.map((other) => ({ last, other })));
-  const read = new Set<ServiceBefore>();
-  /** Whether the language has no text any more, or altered ones. */
-  const look = async ({ last, other }: (typeof pairs)[number]): Promise<boolean> => {
-    if (read.has(other) || run.fatal !== undefined || run.host.signal.aborted) return false;
-    read.add(other);
-    const losses = await comparedLossOf(run, last, other);
-    addLosses(found, last, [losses]);
-    return losses.isEmptied === true || hasAltered(losses);
-  };
-  const lookAll = async (due: typeof pairs): Promise<boolean> =>
-    (await Promise.all(due.map(look))).some((changed) => changed);
+  const sampler = new Sampler<(typeof pairs)[number]>(
+    run,
+    async ({ last, other }) => {
+      const losses = await comparedLossOf(run, last, other);
+      addLosses(found, last, [losses]);
+      return losses.isEmptied === true || hasAltered(losses);
+    },
+    ({ other }) => other,
+  );
   const withTexts = pairs.filter(({ other }) => other.count > 0);
   const isFew = withTexts.length <= FEW_LANGUAGES;
-  let isChanged = await lookAll(isFew ? withTexts : pairs.filter(({ other }) => other.onlyThere.size > 0));
+  let isChanged = await sampler.lookAtAll(
+    isFew ? withTexts : pairs.filter(({ other }) => other.onlyThere.size > 0),
+  );
   const [sample] = withTexts;
-  if (sample && read.size === 0 && !run.sampled) isChanged = await look(sample);
-  if (read.size > 0) run.sampled = true;
-  if (isChanged) await lookAll(withTexts);
-  return { isChanged, hasSample: read.size > 0 };
+  if (sample && !sampler.hasLooked && !run.sampled) isChanged = (await sampler.lookAt(sample)) === true;
+  if (sampler.hasLooked) run.sampled = true;
+  if (isChanged) await sampler.lookAtAll(withTexts);
+  return { isChanged, hasSample: sampler.hasLooked };
 }
 
 const hasAltered = ({ doubted }: LanguageLoss): boolean => doubted !== undefined && doubted.size > 0;
 
 const hasLost = ({ errors }: LanguageLoss): boolean => errors.length > 0;
+
+/** A language that the run does not compare, with the upload that is to blame for what it loses. */
+interface UncomparedLanguage {
+  readonly last: UploadOutcome;
+  readonly path: string;
+  readonly uncompared: UncomparedFileSet;
+  readonly locale: Locale;
+}
+
+/** It held a translation of a source text that the run has changed. */
+const isWitness = ({ uncompared, locale }: UncomparedLanguage): boolean => witnessOf(uncompared) === locale;
 
 /**
  * What languages have lost that the run does not compare. One that held a translation of a changed
@@ -112,42 +126,47 @@ async function uncomparedLosses(
   hasLosses: boolean,
   hasSample: boolean,
 ): Promise<readonly (readonly [UploadOutcome, readonly LanguageLoss[]])[]> {
-  const languages = sets.flatMap(({ last, uncompared, path }) =>
-    (uncompared?.languages ?? []).flatMap((locale) =>
-      uncompared ? [{ last, path, uncompared, locale }] : [],
-    ),
+  const languages = sets.flatMap(({ last, uncompared, path }): readonly UncomparedLanguage[] =>
+    uncompared ? uncompared.languages.map((locale) => ({ last, path, uncompared, locale })) : [],
   );
   const found: [UploadOutcome, LanguageLoss[]][] = [];
-  const looked = new Set<unknown>();
-  const look = async (language: (typeof languages)[number]): Promise<boolean | undefined> => {
-    if (looked.has(language) || run.fatal !== undefined || run.host.signal.aborted) return undefined;
-    looked.add(language);
-    const loss = await uncomparedLossOf(run, language.path, language.uncompared, language.locale);
+  const sampler = new Sampler<UncomparedLanguage>(run, async ({ last, path, uncompared, locale }) => {
+    const loss = await uncomparedLossOf(run, path, uncompared, locale);
     const isFailed = loss instanceof LocsyncError;
-    found.push([language.last, [isFailed ? notRead(language.last.attempt.file, loss) : loss]]);
+    found.push([last, [isFailed ? notRead(last.attempt.file, loss) : loss]]);
     return isFailed ? undefined : loss.losesTexts;
-  };
-  let losesTexts = hasLosses || run.staleTranslations === 'lost';
+  });
+  const losesTexts =
+    hasLosses ||
+    run.staleTranslations === 'lost' ||
+    (await sampleShowsLosses(run, sampler, languages, hasSample));
+  if (sampler.hasLooked) run.sampled = true;
+  if (losesTexts) await sampler.lookAtAll(languages);
+  return found;
+}
+
+/** Whether a look at some of these languages shows that uploads lose texts of others. */
+async function sampleShowsLosses(
+  run: PushRun,
+  sampler: Sampler<UncomparedLanguage>,
+  languages: readonly UncomparedLanguage[],
+  hasSample: boolean,
+): Promise<boolean> {
   const read = languages.filter(
     ({ uncompared, locale }) => (uncompared.before.get(locale.id)?.size ?? 0) > 0,
   );
-  if (!losesTexts && read.length <= FEW_LANGUAGES) {
-    losesTexts = (await Promise.all(read.map(look))).includes(true);
-    if (read.some(({ uncompared, locale }) => witnessOf(uncompared) === locale))
-      run.staleTranslations = losesTexts ? 'lost' : 'kept';
-    if (looked.size > 0) run.sampled = true;
-  } else if (!losesTexts) {
-    for (const language of languages.filter(({ uncompared, locale }) => witnessOf(uncompared) === locale)) {
-      const shown = await look(language);
-      if (shown === undefined) continue;
-      losesTexts = shown;
-      run.staleTranslations = shown ? 'lost' : 'kept';
-      break;
-    }
-    const [sample] = read;
-    if (sample && !hasSample && !run.sampled && looked.size === 0) losesTexts = (await look(sample)) === true;
-    if (looked.size > 0) run.sampled = true;
+  if (read.length <= FEW_LANGUAGES) {
+    const losesTexts = await sampler.lookAtAll(read);
+    if (read.some(isWitness)) run.staleTranslations = losesTexts ? 'lost' : 'kept';
+    return losesTexts;
   }
-  if (losesTexts) await Promise.all(languages.map(look));
-  return found;
+  for (const language of languages.filter(isWitness)) {
+    const losesTexts = await sampler.lookAt(language);
+    if (losesTexts === undefined) continue;
+    run.staleTranslations = losesTexts ? 'lost' : 'kept';
+    return losesTexts;
+  }
+  const [sample] = read;
+  if (!sample || hasSample || run.sampled || sampler.hasLooked) return false;
+  return (await sampler.lookAt(sample)) === true;
 }

@@ -1,7 +1,6 @@
-import { withUnmerged } from '../../../plan/alterations.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';
-import { alteredSince, differingTexts, lostSince } from './lost-since.js';
+import { changeSince } from './lost-since.js';
 import { knownSourceTexts } from './source-texts.js';
 import { lossErrorsOf } from './loss-errors.js';
 import type { UploadOutcome } from '../state/upload-outcome.js';
@@ -21,34 +20,28 @@ export function notePlanned(
   { locales, sourceTexts }: ComparedFile,
 ): void {
   // What vanishes after the first plan went with this file's own upload, and is reported as such.
-  if (run.replanned.has(file.path)) return;
-  run.replanned.add(file.path);
+  const planned = run.files.of(file.path);
+  if (planned.isReplanned) return;
+  planned.isReplanned = true;
   noteOldFile(run, earlier, locales);
-  const by = earlier.findLast(({ attempt }) => run.sent.has(attempt.file.path))?.attempt.file.path;
+  const by = earlier.findLast(({ attempt }) => run.files.of(attempt.file.path).isSent)?.attempt.file.path;
   const before = run.before.get(file.bound.set)?.find((known) => known.file.path === file.path);
   const [language] = locales;
   if (by === undefined || !before || !language) return;
-  const states = withUnmerged(language.comparison);
-  const { replaced, uploads } = run.project;
-  const lost = lostSince(run.project, before, states, knownSourceTexts(run, file, sourceTexts));
-  const isEmptied = lost.size > 0 && states.every(({ there = '' }) => there === '');
-  const altered = alteredSince(before.differs, language.section, language.comparison.states, replaced);
-  if (lost.size > 0) uploads.noteNamed(language.section, lost.keys());
-  const differing = differingTexts(lost, language.comparison.states);
-  uploads.noteAltered(language.section, new Map([...altered, ...differing]));
-  const other = { path: file.path, locale: language.locale, section: language.section };
-  const losses = lossErrorsOf(by, other, {
-    emptied: isEmptied ? before : undefined,
-    lost,
-    differing: differing.keys(),
-    altered,
-  });
-  if (losses.errors.length > 0) run.lostLater.set(by, [...(run.lostLater.get(by) ?? []), losses]);
+  const { section, locale } = language;
+  const { uploads } = run.project;
+  const change = changeSince(run.project, before, language, knownSourceTexts(run, file, sourceTexts));
+  const { lost, differing, altered } = change;
+  if (lost.size > 0) uploads.noteNamed(section, lost.keys());
+  uploads.noteAltered(section, new Map([...altered, ...differing]));
+  const emptied = change.isEmptied && lost.size > 0 ? before : undefined;
+  const losses = lossErrorsOf(by, { path: file.path, locale, section }, { ...change, emptied });
+  if (losses.errors.length > 0) run.files.noteLostLater(by, losses);
 }
 
 /** If a language that is not uploaded yet has texts, the source file was there before. */
 function noteOldFile(
-  { lostLater }: PushRun,
+  { files }: PushRun,
   earlier: readonly UploadOutcome[],
   locales: ComparedFile['locales'],
 ): void {
@@ -62,7 +55,6 @@ function noteOldFile(
   const isOld = locales.some(({ comparison }) =>
     comparison.states.some(({ key, there = '' }) => there !== '' && there !== sent.get(key)),
   );
-  const known = lostLater.get(path) ?? [];
-  if (isOld && !known.some(({ errors }) => errors.includes(error)))
-    lostLater.set(path, [...known, { errors: [error] }]);
+  if (isOld && !files.of(path).lostLater.some(({ errors }) => errors.includes(error)))
+    files.noteLostLater(path, { errors: [error] });
 }

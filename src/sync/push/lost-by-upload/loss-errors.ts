@@ -1,5 +1,5 @@
 import { LocsyncError } from '../../../core/errors/index.js';
-import type { KeyId, TextsByKey } from '../../../core/keys/key.js';
+import type { TextsByKey } from '../../../core/keys/key.js';
 import type { Locale } from '../../../core/locales/locale.js';
 import type { LossErrors } from '../state/upload-outcome.js';
 import { quotedTexts, scopeOf } from '../../file-errors/diagnostics.js';
@@ -53,13 +53,13 @@ export function lossErrorsOf(
   }: {
     readonly emptied: { readonly count: number } | undefined;
     readonly lost: TextsByKey;
-    readonly differing: Iterable<KeyId>;
+    readonly differing: TextsByKey;
     readonly altered: TextsByKey;
   },
 ): LossErrors {
   const errors: LocsyncError[] = [];
   if (emptied || lost.size > 0) errors.push(lostError(by, locale, emptied, lost));
   if (altered.size > 0) errors.push(alteredError(by, path, locale, altered));
-  const doubted = [...altered.keys(), ...differing];
+  const doubted = [...altered.keys(), ...differing.keys()];
   return doubted.length === 0 ? { errors } : { errors, doubted: new Map([[section, doubted]]) };
 }

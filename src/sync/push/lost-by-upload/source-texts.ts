@@ -5,20 +5,20 @@ import { onlyThereBefore } from '../service-before/compared.js';
 import type { PushRun } from '../state/push-run.js';
 
 /** What a run has seen of the service. */
-type KnownTexts = Pick<PushRun, 'before' | 'atRisk' | 'uncomparedLanguages'>;
+type KnownTexts = Pick<PushRun, 'before' | 'files' | 'uncomparedLanguages'>;
 
 /**
  * The source texts of a file set: `here` are those of the disk, the others are newer ones that the
  * run has seen on the service. A service may put either in the place of translations.
  */
 export function knownSourceTexts(
-  { before, atRisk, uncomparedLanguages }: KnownTexts,
+  { before, files, uncomparedLanguages }: KnownTexts,
   { bound }: Pick<LocaleFile, 'bound'>,
   here: SourceTextsOfKey,
 ): SourceTextsOfKey {
   const compared = (before.get(bound.set) ?? [])
     .filter(({ file }) => file.isSource)
-    .flatMap(({ file, onlyThere }) => [onlyThere, atRisk.get(file.path)?.onlyThere]);
+    .flatMap(({ file, onlyThere }) => [onlyThere, files.of(file.path).atRisk?.onlyThere]);
   const source = sourceLocaleOf(bound);
   const uncompared = uncomparedLanguages
     .filter((languages) => languages.bound.set === bound.set)

@@ -13,14 +13,14 @@ import type { PushRun } from '../state/push-run.js';
  * Notes what only the service holds of a file by now. `sent`: the plan that is sent; what it
  * replaces is no longer there to be lost. Nor is a text on which the service has gone back.
  */
-export function noteAtRisk({ atRisk }: PushRun, compared: ComparedFile, sent: PushPlan | undefined): void {
+export function noteAtRisk({ files }: PushRun, compared: ComparedFile, sent: PushPlan | undefined): void {
   if (isMultilingual(compared.file.bound.set)) return;
   const onlyThere = new Map(onlyThereBefore(compared)[0]);
   for (const actions of sent?.actions ?? [])
     for (const { key } of actions.get('upload') ?? []) onlyThere.delete(key);
   for (const { comparison } of compared.locales)
     for (const key of textsGoneBack(comparison).keys()) onlyThere.delete(key);
-  atRisk.set(compared.file.path, { onlyThere, here: textsHere(compared, onlyThere) });
+  files.of(compared.file.path).atRisk = { onlyThere, here: textsHere(compared, onlyThere) };
 }
 
 /**
@@ -29,14 +29,14 @@ export function noteAtRisk({ atRisk }: PushRun, compared: ComparedFile, sent: Pu
  * some services put source texts in the place of translations.
  */
 export function textsAtRisk(
-  { before, atRisk, uncomparedLanguages }: PushRun,
+  { before, files, uncomparedLanguages }: PushRun,
   { bound, path: own, isSource: isOfSourceLocale }: LocaleFile,
   sources: Pick<TextsAtRisk, 'changed' | 'sourceTexts'>,
 ): readonly TextsAtRisk[] {
   if (isMultilingual(bound.set)) return [];
   const changed = isOfSourceLocale ? sources.changed : NO_TEXTS;
   const compared = (before.get(bound.set) ?? []).flatMap(({ file, ...look }) => {
-    const { onlyThere, here } = atRisk.get(file.path) ?? look;
+    const { onlyThere, here } = files.of(file.path).atRisk ?? look;
     return file.path === own || onlyThere.size === 0
       ? []
       : [{ path: file.path, onlyThere, here, isOfSource: file.isSource }];

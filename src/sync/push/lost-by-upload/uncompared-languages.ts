@@ -72,7 +72,7 @@ export async function uncomparedLossOf(
   const isEmptied = now.size === 0;
   const other = { path: pathOf(uncompared.bound.set, locale), locale, section };
   const emptied = isEmptied ? { count: before.size } : undefined;
-  const differing = [...lost.keys()].filter((key) => now.has(key) && (here.get(key) ?? '') !== '');
+  const differing = new Map([...lost].filter(([key]) => now.has(key) && (here.get(key) ?? '') !== ''));
   const losses = lossErrorsOf(path, other, { emptied, lost, differing, altered });
   return { ...losses, warnings: [], losesTexts: true };
 }

@@ -1,4 +1,5 @@
 import type { ToSend, PushFlags } from '../state/push-run.js';
+import { PushedFiles } from '../state/pushed-files.js';
 import { getOrMake, append } from '../../../core/util/collections.js';
 import type { SettledKey } from '../../../core/merge/base-entry.js';
 import { LocsyncError } from '../../../core/errors/index.js';
@@ -99,7 +100,7 @@ export async function planAll(
   const uploadErrors = new Map<string, readonly LocsyncError[]>();
   const chains = new Map<unknown, LocaleFile[]>();
   const before: BeforeBySet = new Map();
-  const onlyThere = new Map<string, readonly TextsByKey[]>();
+  const files = new PushedFiles();
   const changes = new Map<FileSet, TextsByKey>();
   const earlier: { readonly uploads: EarlierUploads; readonly isLeft: boolean }[] = [];
   for (const result of results) {
@@ -116,14 +117,14 @@ export async function planAll(
     if (value.before) before.set(file.bound.set, [...(before.get(file.bound.set) ?? []), value.before]);
     if (!value.isUpload) continue;
     uploadErrors.set(file.path, value.errors);
-    if (value.onlyThere) onlyThere.set(file.path, value.onlyThere);
+    if (value.onlyThere) files.of(file.path).onlyThere = value.onlyThere;
     if (value.changed?.size) changes.set(file.bound.set, value.changed);
     getOrMake(chains, file.bound, (): LocaleFile[] => []).push(file);
   }
   const forget = (saved: boolean): void => {
     for (const { uploads, isLeft } of earlier) uploads.forget(saved && !isLeft);
   };
-  return { report, uploadErrors, chains: [...chains.values()], before, onlyThere, changes, forget };
+  return { report, uploadErrors, chains: [...chains.values()], before, files, changes, forget };
 }
 
 /** What push does with one file, decided before anything is sent. */

@@ -212,7 +212,7 @@ function onlyThereSoFar(
   { attempt: { file, sent }, look }: UploadOutcome,
   replaced: readonly ReadonlySet<KeyId>[],
 ): readonly TextsByKey[] {
-  const before = joinedTexts(run.onlyThere.get(file.path) ?? [], sent?.along ?? []);
+  const before = joinedTexts(run.files.of(file.path).onlyThere, sent?.along ?? []);
   const kept = before.map((texts, i) => new Map([...texts].filter(([key]) => !replaced[i]?.has(key))));
   const newer = (look?.newer ?? []).map((texts) => new Map([...texts].map(([key, { text }]) => [key, text])));
   return joinedTexts(kept, newer);

@@ -23,7 +23,7 @@ export class SentFilesIndex {
   constructor(private readonly project: Project) {}
 
   /** Remembers the answers that reading a file back has shown. */
-  readBack(file: LocaleFile, answers: FileAnswers): void {
+  noteAnswers(file: LocaleFile, answers: FileAnswers): void {
     this.#answers.set(file.path, answers);
   }
 

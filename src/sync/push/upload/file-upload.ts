@@ -53,7 +53,7 @@ export class FileUpload {
     private readonly onCompared: OnCompared,
     private readonly prior: PriorUpload | undefined,
   ) {
-    this.#onlyThere = prior?.onlyThere ?? run.onlyThere.get(file.path) ?? [];
+    this.#onlyThere = prior?.onlyThere ?? run.files.of(file.path).onlyThere;
   }
 
   /** Plans the next attempt from what both sides hold now; undefined if nothing is to be sent. */
@@ -79,7 +79,7 @@ export class FileUpload {
     await noteSent(run, sendable);
     this.#sent = sendable;
     this.#attempts++;
-    run.sent.add(file.path);
+    run.files.of(file.path).isSent = true;
     return sendable;
   }
 

@@ -1,0 +1,35 @@
+import type { PushRun } from '../state/push-run.js';
+
+/** Looks at languages after an upload, at each once, until the run ends. */
+export class Sampler<Language> {
+  readonly #looked = new Set<unknown>();
+
+  /**
+   * `look` says whether uploads have lost texts of the language; undefined if it cannot tell.
+   * `identity`: what is the same for two items of one language.
+   */
+  constructor(
+    private readonly run: PushRun,
+    private readonly look: (language: Language) => Promise<boolean | undefined>,
+    private readonly identity: (language: Language) => unknown = (language) => language,
+  ) {}
+
+  /** Whether it has looked at a language. */
+  get hasLooked(): boolean {
+    return this.#looked.size > 0;
+  }
+
+  /** What `look` says; undefined if that is known already, or if the run ends. */
+  async lookAt(language: Language): Promise<boolean | undefined> {
+    const identity = this.identity(language);
+    if (this.#looked.has(identity) || this.run.fatal !== undefined || this.run.host.signal.aborted)
+      return undefined;
+    this.#looked.add(identity);
+    return this.look(language);
+  }
+
+  /** Whether uploads have lost texts of one of these. */
+  async lookAtAll(languages: readonly Language[]): Promise<boolean> {
+    return (await Promise.all(languages.map((language) => this.lookAt(language)))).includes(true);
+  }
+}
