@@ -52,6 +52,8 @@ export interface CopiedTexts {
   readonly keys: ReadonlySet<KeyId>;
   /** The locale that the texts are of; undefined if they are source texts. */
   readonly from: string | undefined;
+  /** They are all that the file holds of what was synced, however little that is. */
+  readonly isWhole: boolean;
 }
 
 export interface Comparison {

@@ -1,7 +1,7 @@
 import { hashText, type Hash } from '../core/merge/hash.js';
 import type { KeyId } from '../core/keys/key.js';
 import type { KeyState } from '../core/merge/key-state.js';
-import { isShrink } from '../core/merge/policy.js';
+import { isMost, isShrink, SMALL_KEYS } from '../core/merge/policy.js';
 
 /** What the other languages of a source file hold: an answer that repeats them is suspicious. */
 export interface OtherTexts {
@@ -31,13 +31,8 @@ export interface Losses {
   readonly of: number;
 }
 
-/** In a small file: so many texts, and more than half of them. */
-const SMALL_KEYS = 3;
-
 /** In a tiny file: this many texts if it has no others. */
 const ALL_KEYS = 2;
-
-const isMost = (count: number, of: number): boolean => count >= SMALL_KEYS && count * 2 > of;
 
 /** Whether so many texts would be replaced that the other languages are worth reading. */
 const needsEvidence = (taken: number, of: number): boolean => taken >= SMALL_KEYS && taken * 5 > of;
@@ -68,7 +63,8 @@ export function isCarried({ verdict, here, there = '' }: KeyState): boolean {
 function isSourceText({ key, here = '', there = '' }: KeyState, evidence: OtherTexts): boolean {
   if (here === '' || there === '' || here === there) return false;
   const texts = evidence.sourceTexts(key);
-  return texts.includes(there) && !texts.includes(here) && !evidence.wasSource(key, here);
+  const isSource = texts.includes(there) || evidence.wasSource(key, there);
+  return isSource && !texts.includes(here) && !evidence.wasSource(key, here);
 }
 
 /** The losses of one language if these texts are written and these keys removed. */

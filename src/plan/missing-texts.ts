@@ -31,14 +31,16 @@ export function vanishedThere({ states, hasAnswer }: Comparison): number {
  * another language have replaced count only if they are more than a person changes on purpose.
  */
 export function lostHere({ states, copied }: Comparison): readonly KeyState[] {
-  const isLost = ({ verdict, here = '', there = '', base }: KeyState): boolean =>
-    base !== undefined &&
-    here === '' &&
-    there !== '' &&
-    (verdict === 'gone-here' || verdict === 'push' || verdict === 'conflict');
-  const lost = states.filter(isLost);
+  const lost = states.filter(isLostHere);
   if (!copied) return lost;
   const of = states.filter(({ base }) => base !== undefined).length;
-  if (!isShrink(lost.length + copied.keys.size, of)) return lost;
-  return states.filter((state) => isLost(state) || copied.keys.has(state.key));
+  if (!copied.isWhole && !isShrink(lost.length + copied.keys.size, of)) return lost;
+  return states.filter((state) => isLostHere(state) || copied.keys.has(state.key));
 }
+
+/** Whether the disk has lost a text of the base that the service still holds. */
+export const isLostHere = ({ verdict, here = '', there = '', base }: KeyState): boolean =>
+  base !== undefined &&
+  here === '' &&
+  there !== '' &&
+  (verdict === 'gone-here' || verdict === 'push' || verdict === 'conflict');

@@ -349,6 +349,35 @@ describe('d1-2 answers with all languages that are old', () => {
   });
 });
 
+describe('BD-34 a service that answers source texts for what is not translated, if it answers all languages', () => {
+  /** Every text of the source locale that a language lacks is answered in its place. */
+  const withFallback: WithoutLanguage = (file) =>
+    contentStep(
+      file,
+      Object.fromEntries(
+        CODES.map((code) => [code, { ...file.texts.get('en'), ...(file.texts.get(code) ?? {}) }]),
+      ),
+    );
+
+  it('a first pull writes none of them, although all samples are translated', async () => {
+    const { s, service } = await started(withFallback);
+    const translated = textsOf(3, 4, 'fr');
+    service.replace(3, 'fr', { key_0: translated['key_0'] ?? '', key_1: translated['key_1'] ?? '' });
+    (await s.run('pull')).code(0);
+    readsAll(s, service);
+  });
+
+  it('a pull of new keys writes none of them', async () => {
+    const { s, service } = await started(withFallback);
+    (await s.run('pull')).code(0);
+    for (const [set] of SETS.entries())
+      for (const code of set === 2 ? CODES : ['en', 'de'])
+        service.set(set, code, 'new', `${code} new ${set}`);
+    (await s.run('pull')).code(0);
+    readsAll(s, service);
+  });
+});
+
 describe('the embedded service', () => {
   const embedded = async (behave: readonly string[] = []) => {
     const s = await Session.start({

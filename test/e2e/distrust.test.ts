@@ -1,24 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { FakeService, type Texts } from '../support/fake-service.js';
 import { Session } from '../support/session.js';
+import { render, synced, texts, without } from '../support/synced-languages.js';
 
-const render = (texts: Texts): string => `${JSON.stringify(texts, undefined, 2)}\n`;
-const texts = (count: number, text: string): Texts =>
-  Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, `${text} ${i}`]));
-const without = (all: Texts, count: number): Texts => Object.fromEntries(Object.entries(all).slice(count));
 const uploads = (s: Awaited<ReturnType<typeof synced>>['s']): number => s.service.script.of('upload').length;
-
-/** A project in these languages, in step with the service. */
-async function synced(languages: Readonly<Record<string, Texts>>, pattern = 'l/{locale}.json') {
-  const s = await Session.scripted({ config: { files: [pattern] } });
-  const fakeService = new FakeService(s.service.script, Object.keys(languages));
-  for (const [code, own] of Object.entries(languages)) {
-    s.file(`l/${code}.json`, render(own));
-    fakeService.set(code, own);
-  }
-  (await s.run('push')).code(0).stdout('Nothing to push.');
-  return { s, fakeService, lock: s.text('locsync.lock') };
-}
 
 describe('C1 untranslated is not deleted', () => {
   it.each([1, 4, 39])(

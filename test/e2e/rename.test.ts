@@ -94,6 +94,7 @@ describe('MV-02 a text on the service under the old key that nobody here has see
   it('also in a locale that had none, or whose file is not here', async () => {
     const s = await pushed();
     s.file(DE, DE_TEXT.replace('  bye: Tschüss\r\n', ''));
+    (await s.run('push --force --locale de')).code(0);
     await s.service.put('pt-BR', EN, { bye: 'Au revoir', 'cart.title': 'Panier' });
     (await s.run('mv bye goodbye')).code(1);
     await s.service.put('de', EN, { bye: 'Ade' });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { FakeService } from '../support/fake-service.js';
 import { json, synced } from '../support/replaced.js';
 import { Session } from '../support/session.js';
 
@@ -196,6 +197,30 @@ describe('RS-01 resolve without a terminal', () => {
     (await s.run('push')).code(0);
     const { hello, bye, cart } = await s.service.texts(EN, 'de');
     expect({ hello, bye, cart }).toEqual({ hello: 'Servus', bye: 'Ade', cart: 'Tasche' });
+  });
+
+  it('RS-16 a language that was never synced: what push calls a conflict is decided', async () => {
+    const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
+    const service = new FakeService(s.service.script);
+    s.file('l/en.json', json({ k0: 'Hello' })).file('l/de.json', json({ k0: 'Hallo' }));
+    service.set('en', { k0: 'Hello' });
+    service.set('de', { k0: 'Moin' });
+    (await s.run('push')).code(1).stderr('locsync resolve');
+    (await s.run('resolve --local')).code(0).stderr('k0 = "Moin"');
+    (await s.run('push')).code(0);
+    expect(service.texts('de')).toEqual({ k0: 'Hallo' });
+  });
+
+  it('RS-17 a file that is not here: the commands that are suggested settle the conflict', async () => {
+    for (const command of ['pull --force', 'resolve --local']) {
+      const { s, fakeService } = await synced();
+      (await s.run('rm l/en.json')).code(1);
+      fakeService.set('de', { k0: 'newer', k1: 'v1' });
+      (await s.run('pull')).code(1).stderr(`locsync ${command} --locale de l/de.json`).never('push --force');
+      (await s.run(`${command} --locale de l/de.json`)).code(0);
+      (await s.run('pull')).code(0);
+      expect(s.has('l/de.json')).toBe(command === 'pull --force');
+    }
   });
 
   it('RS-08 a lock of a newer version is not written, and nothing else either', async () => {

@@ -194,6 +194,18 @@ it('MV-17 mv of a key of which a language has no file here, or an empty one, mov
   }
 });
 
+it('MV-21 mv of a key that one language has lost here moves nothing, unless the loss was on purpose', async () => {
+  const s = await synced();
+  s.file('l/de.json', JSON.stringify({ b: 'Be' }));
+  const before = s.snapshot();
+  (await s.run('mv a z'))
+    .code(2)
+    .stderr('l/de.json', 'its text of a would keep the old name', 'locsync push --force l/de.json');
+  s.unchanged(before);
+  (await s.run('push --force l/de.json')).code(0);
+  (await s.run('mv a z')).code(1).stdout('Left to delete on the service');
+});
+
 it('MV-18 mv of a set whose new path spells the locale otherwise moves what its files say, with the base', async () => {
   const s = await Session.scripted({ config: { files: ['{l,m}/{locale}.json'], name: 'basename' } });
   const service = new FakeService(s.service.script, ['en', 'pt-BR']);

@@ -64,6 +64,11 @@ export class LanguagesService {
     return { all: all - before.all, single: single - before.single };
   }
 
+  /** Replaces all texts of a language. */
+  replace(set: number, code: string, texts: Readonly<Record<string, string>>): void {
+    (this.files[set]?.texts as Map<string, Readonly<Record<string, string>>>).set(code, texts);
+  }
+
   /** Changes one text. */
   set(set: number, code: string, key: string, text: string): void {
     const file = this.files[set];

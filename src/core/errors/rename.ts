@@ -69,15 +69,17 @@ export const renameErrors = {
     text: ({ from, to }) => `${printable(from)} and ${printable(to)} are not files of the same locale`,
     hint: () => 'name the same locale in both paths: the files of all locales move along',
   }),
-  /** `key`: only a key is to be moved. */
-  MOVE_MISSING: entry<{ path: string; key?: string }>({
+  /** `key`: only a key is to be moved. `isLost`: the file has other keys. */
+  MOVE_MISSING: entry<{ path: string; key?: string; isLost?: boolean }>({
     exit: EXIT.usage,
-    text: ({ key }) =>
+    text: ({ key, isLost }) =>
       key === undefined
         ? 'the file is missing here, and its texts would count as removed on purpose once the others are moved'
-        : `the file is missing here, or holds no text: its text of ${printable(key)} would keep the old name, and count as removed on purpose`,
-    hint: ({ key }, run) =>
-      `bring it back with ${run(key === undefined ? 'pull' : 'pull --restore')} or with git, then move the ${key === undefined ? 'set' : 'key'}; or remove the language on the service first`,
+        : `${isLost === true ? 'the file has lost a key since the last sync' : 'the file is missing here, or holds no text'}: its text of ${printable(key)} would keep the old name, and count as removed on purpose`,
+    hint: ({ path, key, isLost }, run) =>
+      isLost === true
+        ? `bring it back with ${run('pull', ['--restore'], { paths: [path] })} or with git, then move the key; if it was removed on purpose, run ${run('push', ['--force'], { paths: [path] })} first`
+        : `bring it back with ${run(key === undefined ? 'pull' : 'pull --restore')} or with git, then move the ${key === undefined ? 'set' : 'key'}; or remove the language on the service first`,
   }),
   MOVE_SPELLING: entry<{ from: string; to: string }>({
     exit: EXIT.usage,

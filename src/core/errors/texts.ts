@@ -166,6 +166,8 @@ export const textErrors = {
     shrinks?: boolean;
     /** The one way that the configuration leaves to this locale (`pushOnly`, `pullOnly`). */
     way?: 'up' | 'down' | undefined;
+    /** The file is not here: a push has nothing to send. */
+    isMissing?: boolean;
   }>({
     exit: EXIT.differences,
     text: ({ count, keys, command, based, back, locale }) => {
@@ -176,7 +178,7 @@ export const textErrors = {
           ? `${quantity(count, 'key')}${where} ${count === 1 ? 'was' : 'were'} changed on both sides: ${keys}; ${KEPT[command]}`
           : `${quantity(count, 'key')}${where} ${count === 1 ? 'differs' : 'differ'} from the service; there is no record of the last sync, so locsync cannot tell which text is newer: ${keys}; ${KEPT[command]}`;
     },
-    hint: ({ scope, empty, back, shrinks, way }, run) => {
+    hint: ({ scope, empty, back, shrinks, way, isMissing }, run) => {
       const take = [
         '--force',
         ...(empty === true ? ['--empty'] : []),
@@ -202,6 +204,12 @@ export const textErrors = {
           look,
           `take the service's: ${pull}`,
           'or change the text on the service: the locale is only pulled',
+        ];
+      if (isMissing === true)
+        return [
+          look,
+          `write the file again: ${pull}`,
+          `leave it deleted here: ${run('resolve', ['--local'], scope)}`,
         ];
       return [
         look,

@@ -84,6 +84,14 @@ export function heldHere(entry: Hash | undefined): Hash | undefined {
   return special.kind === 'removed' ? undefined : special.here;
 }
 
+/** The texts that the sides held when this entry was made, without one that was removed. */
+export function heldByEither(entry: Hash | undefined): readonly Hash[] {
+  const here = heldHere(entry);
+  const special = entry === undefined ? undefined : specialEntry(entry);
+  const there = special?.kind === 'not-accepted' ? special.there : undefined;
+  return [here, there].filter((hash) => hash !== undefined);
+}
+
 /** What became of one key in this run: the base that it gets. */
 export type SettledKey =
   /** Both sides hold this text; undefined: neither does. */

@@ -166,3 +166,9 @@ const SHRINK_SHARE = 1 / 5;
 export function isShrink(lost: number, of: number, vanished = false): boolean {
   return (vanished && lost > 1) || (lost > SHRINK_KEYS && lost > of * SHRINK_SHARE);
 }
+
+/** In a small file: so many texts, and more than half of them. */
+export const SMALL_KEYS = 3;
+
+/** Whether `count` of the `of` texts of one language are most of even a small file. */
+export const isMost = (count: number, of: number): boolean => count >= SMALL_KEYS && count * 2 > of;

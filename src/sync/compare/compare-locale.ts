@@ -1,13 +1,14 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import { remoteCode } from '../../core/files/binding.js';
 import { codesOf } from '../../core/files/locale-table.js';
-import { keyName, shownKey } from '../../core/keys/key.js';
+import { keyName, NO_TEXTS, shownKey } from '../../core/keys/key.js';
 import type { Locale } from '../../core/locales/locale.js';
 import { compareLanguage, type Comparison, type Versions } from '../../plan/comparison.js';
 import { sentRoot } from '../../plan/locale-root.js';
 import { accessTo, type Project } from '../context/project.js';
 import type { ComparedLocale } from '../files/compared-file.js';
 import { type LocaleFile, isSource } from '../files/locale-file.js';
+import type { LanguageQuery } from './aligned-texts.js';
 import { correctedComparison, type CompareLocaleOptions } from './corrected-comparison.js';
 import { markOf, type FileAnswers } from './file-set-texts.js';
 import { localeTexts, type FileToCompare, type LocaleTexts } from './locale-texts.js';
@@ -32,9 +33,9 @@ export async function compareLocale(
   // Before anything is awaited: the other languages of the file ask for it afterwards.
   if (answer && isSource(file.bound, locale)) options.others?.sources?.answered(versions.there);
   const first = compareAs(versions);
-  const corrected = await correctedVersions(file, locale, answer, { found, first, compareAs }, options);
   const { here, base, isList, mayMerge } = versions;
   const query = { locale, here, sourceTexts, base, isList, mayMerge };
+  const corrected = await correctedVersions(file, query, answer, { found, first, compareAs }, options);
   const doubted = await correctedComparison(
     corrected ?? versions,
     options,
@@ -87,12 +88,12 @@ function comparer(
  */
 async function correctedVersions(
   { bound: { sourceFile } }: LocaleFile,
-  locale: Locale,
+  query: LanguageQuery,
   answer: FileAnswers[number],
   { found, first, compareAs }: FirstComparison,
-  { texts, prune }: CompareLocaleOptions,
+  { texts, others, prune }: CompareLocaleOptions,
 ): Promise<Versions | undefined> {
-  const { section, sourceTexts } = found;
+  const { section } = found;
   const isShared = answer?.isShared === true;
   if (isShared) texts?.answers.show(section, changedThere(first));
   if (answer?.untrusted) {
@@ -101,8 +102,12 @@ async function correctedVersions(
   }
   if (!sourceFile || !texts || !isShared) return undefined;
   const isCompared = answer.isCompared === true;
-  if (!isToBeCompared(first, texts.answers, sourceTexts, isCompared, prune)) return undefined;
-  const there = await texts.correction(sourceFile, locale, answer.texts());
+  const sources = {
+    here: query.sourceTexts,
+    there: async () => (await others?.sources?.texts(query)) ?? NO_TEXTS,
+  };
+  if (!(await isToBeCompared(first, texts.answers, sources, isCompared, prune))) return undefined;
+  const there = await texts.correction(sourceFile, query.locale, answer.texts());
   return there && { ...found.versions, there };
 }
 

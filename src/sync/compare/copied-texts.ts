@@ -1,9 +1,11 @@
+import { heldHere } from '../../core/merge/base-entry.js';
 import { hashText, type Hash } from '../../core/merge/hash.js';
-import type { KeyId } from '../../core/keys/key.js';
+import type { KeyId, TextsByKey } from '../../core/keys/key.js';
 import type { KeyState } from '../../core/merge/key-state.js';
 import type { Locale } from '../../core/locales/locale.js';
-import { isShrink } from '../../core/merge/policy.js';
+import { isMost, isShrink } from '../../core/merge/policy.js';
 import type { CopiedTexts } from '../../plan/comparison.js';
+import { isLostHere } from '../../plan/missing-texts.js';
 
 /** What tells whose texts a file holds. */
 interface TextOwners {
@@ -11,42 +13,81 @@ interface TextOwners {
   readonly isVariant: boolean;
   /** Whether a text of a key was a source text, as far as this machine remembers. */
   readonly wasSource: (key: KeyId, text: string) => boolean;
+  /** The source text of a key on disk. */
+  readonly sourceHere: (key: KeyId) => string | undefined;
   /** The locales of other languages than the file's and the source locale's. */
   readonly strangers: readonly Locale[];
-  readonly hashesOf: (locale: Locale) => Promise<ReadonlyMap<KeyId, Hash>>;
+  /** What a locale's base says of its texts, or its file without one. */
+  readonly baseOf: (locale: Locale) => Promise<ReadonlyMap<KeyId, Hash>>;
+  /** A locale's texts on disk. */
+  readonly textsHere: (locale: Locale) => Promise<TextsByKey>;
 }
 
 /**
  * The translations that have given way here to texts of another language, as in a copy of its file:
- * to source texts as they were synced, or for the most part to texts of one other language. The
- * service still has the translations. A new text that all languages get at once does not count.
- * Undefined if there are none.
+ * to source texts, or for the most part to texts of one other language. The service still has the
+ * translations. New texts that all languages get at once do not count, unless they come with as
+ * many that were synced. Undefined if there are none.
  */
 export async function copiedTexts(
   states: readonly KeyState[],
-  { isVariant, wasSource, strangers, hashesOf }: TextOwners,
+  owners: TextOwners,
 ): Promise<CopiedTexts | undefined> {
-  const changed = states.filter(
-    ({ verdict, here = '', there = '', base }) =>
-      (verdict === 'push' || verdict === 'conflict') && base !== undefined && here !== '' && there !== '',
+  const synced = states.filter(({ base }) => base !== undefined);
+  const changed = synced.filter(
+    ({ verdict, here = '', there = '' }) =>
+      (verdict === 'push' || verdict === 'conflict') && here !== '' && there !== '',
   );
   if (changed.length === 0) return undefined;
-  const isCopy = ({ key, here = '', there = '' }: KeyState): boolean =>
-    !isVariant && wasSource(key, here) && !wasSource(key, there);
-  const copies = new Set<KeyId>();
-  const others: KeyState[] = [];
-  for (const state of changed)
-    if (isCopy(state)) copies.add(state.key);
-    else others.push(state);
-  const of = states.filter(({ base }) => base !== undefined).length;
-  if (isShrink(others.length, of)) {
-    const hashed = others.map(({ key, here = '' }) => ({ key, hash: hashText(here) }));
-    for (const locale of strangers) {
-      const hashes = await hashesOf(locale);
-      const found = hashed.flatMap(({ key, hash }) => (hashes.get(key) === hash ? key : []));
-      if (isShrink(found.length, of) && found.length * 2 > of)
-        return { keys: new Set(found), from: locale.code };
-    }
+  const left = synced.filter(({ here = '' }) => here !== '');
+  const lost = synced.filter(isLostHere).length;
+  return (await copyOfOther(left, lost, changed, owners)) ?? copyOfSource(left, changed, owners);
+}
+
+/** The changed texts that are those of one other language, if they are most of the file. */
+async function copyOfOther(
+  left: readonly KeyState[],
+  lost: number,
+  changed: readonly KeyState[],
+  { wasSource, strangers, baseOf, textsHere }: TextOwners,
+): Promise<CopiedTexts | undefined> {
+  const others = changed.filter(({ key, here = '' }) => !wasSource(key, here));
+  if (!isMost(others.length, left.length)) return undefined;
+  const hashes = new Map(others.map(({ key, here = '' }) => [key, hashText(here)]));
+  for (const locale of strangers) {
+    const base = await baseOf(locale);
+    const found = others.filter(({ key }) => heldHere(base.get(key)) === hashes.get(key));
+    if (found.length === 0) continue;
+    const texts = await textsHere(locale);
+    const edited = others.filter((state) => !found.includes(state) && texts.get(state.key) === state.here);
+    const copies = edited.length > found.length ? found : [...found, ...edited];
+    if (!isMost(copies.length, left.length)) continue;
+    const isCopy = ({ key, here = '' }: KeyState): boolean =>
+      texts.get(key) === here || heldHere(base.get(key)) === hashText(here);
+    const isWhole = left.every(isCopy);
+    if (isWhole || isShrink(copies.length + lost, left.length + lost))
+      return { keys: new Set(copies.map(({ key }) => key)), from: locale.code, isWhole };
   }
-  return copies.size === 0 ? undefined : { keys: copies, from: undefined };
+  return undefined;
+}
+
+/** The texts that are source texts, and took the place of translations. */
+function copyOfSource(
+  left: readonly KeyState[],
+  changed: readonly KeyState[],
+  { isVariant, wasSource, sourceHere }: TextOwners,
+): CopiedTexts | undefined {
+  if (isVariant) return undefined;
+  const replaced = changed.filter(({ key, there = '' }) => !wasSource(key, there));
+  const isSynced = ({ key, here = '' }: KeyState): boolean => wasSource(key, here);
+  const synced = replaced.filter(isSynced);
+  const edited = replaced.filter(
+    (state) => !isSynced(state) && sourceHere(state.key) === state.here && state.here !== state.there,
+  );
+  if (synced.length === 0) return undefined;
+  const copies = edited.length > synced.length ? synced : [...synced, ...edited];
+  const isSource = ({ key, here = '' }: KeyState): boolean =>
+    sourceHere(key) === here || wasSource(key, here);
+  const isWhole = isMost(copies.length, left.length) && left.every(isSource);
+  return { keys: new Set(copies.map(({ key }) => key)), from: undefined, isWhole };
 }

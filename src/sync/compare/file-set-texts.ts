@@ -1,4 +1,5 @@
 import type { TextsByKey } from '../../core/keys/key.js';
+import { largest } from '../../core/util/collections.js';
 import { haveSameTexts } from '../../core/align/same-texts.js';
 import type { Locale } from '../../core/locales/locale.js';
 import type { Answer, RemoteTexts, SourceFile } from '../../ports/service.js';
@@ -40,7 +41,9 @@ export class SharedAnswers {
   readonly #shown = new Map<string, TextsByKey>();
   /** What answers have shown that were not believed to begin with. */
   readonly #untrusted = new Map<string, TextsByKey>();
-  readonly #compared = new Map<NewTexts, number>();
+  readonly #compared = new Set<NewTexts>();
+  /** For each language that was compared because of repeated source texts, how many it has. */
+  readonly #repeated: number[] = [];
   readonly #isWorthwhile: boolean;
 
   constructor(private readonly project: Project) {
@@ -75,20 +78,28 @@ export class SharedAnswers {
 
   /** Whether these new texts are to be compared with the answer for their language alone. */
   comparesNew(texts: NewTexts): boolean {
-    const count = this.#compared.get(texts) ?? 0;
-    this.#compared.set(texts, count + 1);
-    return count < COMPARED_NEW[texts];
+    const isFirst = !this.#compared.has(texts);
+    this.#compared.add(texts);
+    return isFirst;
+  }
+
+  /**
+   * Whether a language is to be compared because so many of its new texts are the source texts: a
+   * service may answer them for what is not translated, and only if it answers all languages.
+   */
+  comparesRepeated(count: number): boolean {
+    const isMore = this.#repeated.length < REPEATED_LANGUAGES || count >= 2 * largest(this.#repeated);
+    if (count === 0 || !isMore) return false;
+    this.#repeated.push(count);
+    return true;
   }
 }
 
-/**
- * New texts of one language. `repeated`: all of them are the source texts, as a service may answer
- * for what is not translated.
- */
-export type NewTexts = 'source' | 'translated' | 'repeated';
+/** New texts of one language. */
+type NewTexts = 'source' | 'translated';
 
-/** How many languages with such texts are compared in one run. */
-const COMPARED_NEW: Readonly<Record<NewTexts, number>> = { source: 1, translated: 1, repeated: 3 };
+/** So many languages with source texts are compared in one run; more if one has many more. */
+const REPEATED_LANGUAGES = 3;
 
 /**
  * The texts of one source file. Those of all languages come with one request if the service gives

@@ -183,14 +183,19 @@ export class OtherLanguages {
   }
 
   /** See {@link copiedTexts}; undefined for the source locale, whose texts are the repository's. */
-  async copiedHere(states: readonly KeyState[], { locale }: LanguageQuery): Promise<CopiedTexts | undefined> {
+  async copiedHere(
+    states: readonly KeyState[],
+    { locale, sourceTexts }: LanguageQuery,
+  ): Promise<CopiedTexts | undefined> {
     if (isSource(this.bound, locale)) return undefined;
     const isStranger = (other: Locale): boolean => languageIn(other.code) !== languageIn(locale.code);
     return copiedTexts(states, {
       isVariant: this.#isVariant(locale),
       wasSource: (key, text) => this.#wasSource(key, text),
+      sourceHere: (key) => sourceTexts.get(key)?.text,
       strangers: this.#locales().filter((other) => !isSource(this.bound, other) && isStranger(other)),
-      hashesOf: (other) => this.#hashesOf(other),
+      baseOf: (other) => this.#hashesOf(other),
+      textsHere: (other) => uncomparedHere(this.project, this.bound, other),
     });
   }
 
@@ -240,9 +245,9 @@ export class OtherLanguages {
   #hashesOf(locale: Locale): Promise<ReadonlyMap<KeyId, Hash>> {
     return rememberedPromise(this.#hashes, locale.id, async () => {
       const { set } = this.bound;
-      if (!set.files.has(locale.id)) return new Map<KeyId, Hash>();
       const base = baseOf(this.project.stored.lock, sectionOf(set, locale));
       if (base.size > 0) return base;
+      if (!set.files.has(locale.id)) return new Map<KeyId, Hash>();
       const texts = await uncomparedHere(this.project, this.bound, locale);
       return new Map(Array.from(texts, ([key, text]) => [key, hashText(text)]));
     });

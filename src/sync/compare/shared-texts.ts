@@ -1,4 +1,4 @@
-import { NO_TEXTS, type TextsByKey } from '../../core/keys/key.js';
+import { NO_TEXTS, type KeyId, type TextsByKey } from '../../core/keys/key.js';
 import type { Verdict } from '../../core/merge/key-state.js';
 import { mayBeEdit } from '../../plan/distrust.js';
 import { type Comparison } from '../../plan/comparison.js';
@@ -6,25 +6,36 @@ import { missingThere } from '../../plan/missing-texts.js';
 import type { LocaleLeaves } from '../../plan/locale-root.js';
 import type { SharedAnswers } from './file-set-texts.js';
 
+/** The source texts of a file set. */
+interface SourceTextsOfSet {
+  /** Those on disk. */
+  readonly here: LocaleLeaves;
+  /** Those of the service. */
+  readonly there: () => Promise<TextsByKey>;
+}
+
 /**
  * Whether what came with the texts of other languages needs the answer for this language alone: it
  * would change or remove a text of the disk, or its texts are among the first new ones of the run.
  * New texts that were compared when they came are not compared a second time.
  */
-export function isToBeCompared(
+export async function isToBeCompared(
   comparison: Comparison,
   answers: SharedAnswers,
-  source: LocaleLeaves,
+  { here, there }: SourceTextsOfSet,
   isCompared: boolean,
   prune = false,
-): boolean {
+): Promise<boolean> {
   if (comparison.unfamiliar || missingThere(comparison, prune).length > 0) return true;
   const changes = comparison.states.filter(({ verdict }) => CHANGES_HERE.has(verdict));
   if (changes.some(({ here = '' }) => here !== '')) return true;
   if (changes.length === 0) return false;
   if (comparison.where.isSource) return answers.comparesNew('source') && !isCompared;
-  const isRepeated = changes.every(({ key, there }) => source.get(key)?.text === there);
-  return answers.comparesNew(isRepeated ? 'repeated' : 'translated') && !isCompared;
+  const newSources = changes.some(({ key }) => !here.has(key)) ? await there() : NO_TEXTS;
+  const sourceOf = (key: KeyId): string | undefined => here.get(key)?.text ?? newSources.get(key);
+  const repeated = changes.filter(({ key, there: text }) => sourceOf(key) === text).length;
+  const isNew = repeated < changes.length && answers.comparesNew('translated');
+  return (answers.comparesRepeated(repeated) || isNew) && !isCompared;
 }
 
 /** Texts that an answer has in the place of other ones of the disk; none if they are too many. */

@@ -140,6 +140,7 @@ function conflictErrors(
         scope: scopeOf(compared.file.path, [language.locale.tag]),
         shrinks: needsAllowShrink(language, rules, 'force'),
         way: onlyWay(compared, language),
+        isMissing: compared.document === undefined,
       };
       return [LocsyncError.of('CONFLICT', args, { place: placeOf(compared, language, first.key) })];
     }),

@@ -160,9 +160,9 @@ export function localLosses(compared: ComparedFile): LocsyncError[] {
     const lost = lostTexts.length;
     const of = [...language.base.values()].filter((entry) => specialEntry(entry)?.kind !== 'removed').length;
     const isEmpty = lost > 2 && language.comparison.states.every(({ here = '' }) => here === '');
-    if (!isShrink(lost, of, isEmpty)) return [];
+    const { from, isWhole = false } = language.comparison.copied ?? {};
+    if (!isShrink(lost, of, isEmpty || isWhole)) return [];
     const copied = lostTexts.filter(({ here = '' }) => here !== '').length;
-    const from = language.comparison.copied?.from;
     const args = {
       lost,
       copied,

@@ -1,6 +1,7 @@
 import type { BoundSet } from '../../core/files/bound-set.js';
 import type { KeyId } from '../../core/keys/key.js';
-import { HASH_LENGTH, type Hash } from '../../core/merge/hash.js';
+import { heldByEither } from '../../core/merge/base-entry.js';
+import type { Hash } from '../../core/merge/hash.js';
 import type { BaseHashes } from '../../core/merge/key-state.js';
 import type { Lock } from '../../core/lock/lock.js';
 import { baseOf } from '../../core/lock/lock-file.js';
@@ -22,7 +23,7 @@ const NO_HASHES: readonly Hash[] = [];
 const known = new WeakMap<BoundSet<SourceFile>, Earlier>();
 
 /**
- * The hashes of source texts that both sides last agreed on, or that a push or a pull from here has
+ * The hashes of source texts that the sides last held, or that a push or a pull from here has
  * replaced: a service may put one in the place of a translation.
  */
 export function earlierSources(
@@ -38,8 +39,6 @@ export function earlierSources(
     getOrMake(hashes, key, () => {
       const all = replaced.hashesOf(section, key);
       base ??= baseOf(stored.lock, section);
-      const last = base.get(key);
-      // Other entries say something else of the key.
-      return last?.length === HASH_LENGTH ? [...all, last] : all;
+      return [...all, ...heldByEither(base.get(key))];
     });
 }

@@ -107,15 +107,27 @@ function find(language: RenameLanguage, { from, to, forms }: KeyTask): TaskKeys 
 }
 
 /**
- * Throws MOVE_MISSING if a language that was synced with the key has no file here, or an empty one:
- * its text would stay under the old name, which a person is to delete on the service.
+ * Throws MOVE_MISSING if a language that was synced with the key lacks it here: its text would stay
+ * under the old name, which a person is to delete on the service. A file with the new name was
+ * edited by a run that was killed.
  */
-function refuseMissing({ sections }: RenameSet, { from, forms }: KeyTask, found: readonly TaskKeys[]): void {
+function refuseMissing(
+  { sections }: RenameSet,
+  { from, to = from, forms }: KeyTask,
+  found: readonly TaskKeys[],
+): void {
   for (const [name, base] of sections) {
-    if (found.some(({ language }) => language.section === name && language.leaves.size > 0)) continue;
+    const { leaves } = found.find(({ language }) => language.section === name)?.language ?? {};
+    const isEmpty = leaves === undefined || leaves.size === 0;
+    if (!isEmpty && keysNamed(leaves.keys(), to, forms).length > 0) continue;
     const path = pathOfSection(name);
-    if (keysNamed(base.keys(), from, forms).some((key) => saysSynced(base.get(key) ?? UNKNOWN_HASH)))
-      throw LocsyncError.of('MOVE_MISSING', { path, key: from }, { place: { path } });
+    const held = new Set(Array.from(leaves?.keys() ?? [], keyName));
+    const [lost] = keysNamed(base.keys(), from, forms).filter(
+      (key) => saysSynced(base.get(key) ?? UNKNOWN_HASH) && !held.has(keyName(key)),
+    );
+    if (lost === undefined) continue;
+    const args = isEmpty ? { path, key: from } : { path, key: keyName(lost), isLost: true };
+    throw LocsyncError.of('MOVE_MISSING', args, { place: { path } });
   }
 }
 

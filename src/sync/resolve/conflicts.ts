@@ -2,7 +2,7 @@ import { sourceLeaves } from '../files/source-leaves.js';
 import type { Locale } from '../../core/locales/locale.js';
 import type { KeyId } from '../../core/keys/key.js';
 import type { KeyState } from '../../core/merge/key-state.js';
-import { waiting } from '../../core/merge/policy.js';
+import { type LocaleContext, pushAction, waiting } from '../../core/merge/policy.js';
 import type { SetModel } from '../../plan/set-model.js';
 import type { ConflictChoice } from '../../plan/resolve.js';
 import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
@@ -25,7 +25,10 @@ export interface Conflict {
 
 export const SKIP: ConflictChoice = { take: 'skip' };
 
-/** The conflicts of one language of a file that somebody can decide. */
+/**
+ * The conflicts of one language of a file that somebody can decide. If a language was never synced,
+ * pull takes the service's texts, but push calls them a conflict: they count.
+ */
 export const conflictStates = (
   { comparison, access, isSourceFileGone }: ComparedLocale,
   asked: (key: KeyId) => boolean,
@@ -33,9 +36,11 @@ export const conflictStates = (
   access !== 'write' || isSourceFileGone
     ? []
     : comparison.states.filter(
-        (state) =>
-          state.verdict !== 'clash' && asked(state.key) && waiting(state, comparison.where) === 'conflict',
+        (state) => state.verdict !== 'clash' && asked(state.key) && isConflict(state, comparison.where),
       );
+
+const isConflict = (state: KeyState, where: LocaleContext): boolean =>
+  waiting(state, where) === 'conflict' || pushAction(state, { ...where, force: false }) === 'conflict';
 
 /** The conflicts of a file. `model` is the source locale's file. */
 export function conflictsOf(

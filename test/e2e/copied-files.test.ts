@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { Session } from '../support/session.js';
+import { FakeService, type Texts } from '../support/fake-service.js';
+import { render, synced, texts, without } from '../support/synced-languages.js';
+
+/** Push refuses the German file, `status` says so, and the service keeps its German texts. */
+async function refused(
+  { s, fakeService }: Pick<Awaited<ReturnType<typeof synced>>, 's' | 'fakeService'>,
+  said: string,
+): Promise<void> {
+  const before = fakeService.texts('de');
+  (await s.run('status --check')).code(1).stderr(said);
+  (await s.run('push')).code(1).stderr(said, 'locsync pull --restore');
+  expect(fakeService.texts('de')).toEqual(before);
+}
+
+const languages = (count: number): Record<'en' | 'de' | 'fr', Texts> => ({
+  en: texts(count, 'en'),
+  de: texts(count, 'de'),
+  fr: texts(count, 'fr'),
+});
+
+describe('SG-06 a copy of another file in the place of a translation', () => {
+  it('is refused if the service holds the source texts in another form', async () => {
+    const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
+    const fakeService = new FakeService(s.service.script);
+    fakeService.filter = (text) => text.trim();
+    const en = Object.fromEntries(Object.entries(texts(15, 'en')).map(([key, text]) => [key, `${text} `]));
+    s.file('l/en.json', render(en)).file('l/de.json', render(texts(15, 'de')));
+    await s.run('push');
+    s.file('l/de.json', render(en));
+    await refused({ s, fakeService }, 'has lost 15 of 15 texts since it was last synced');
+  });
+
+  it.each(['en', 'fr'] as const)(
+    'is refused if a part of l/%s.json has been edited as well',
+    async (code) => {
+      const all = languages(15);
+      const project = await synced(all);
+      const edited = render({ ...all[code], ...texts(5, 'edited') });
+      project.s.file(`l/${code}.json`, edited).file('l/de.json', edited);
+      await refused(project, 'has lost 15 of 15 texts since it was last synced');
+    },
+  );
+
+  it('is refused if keys are gone too', async () => {
+    const all = languages(20);
+    const project = await synced(all);
+    project.s.file('l/de.json', render(without(all.fr, 10)));
+    await refused(project, 'has lost 20 of 20 texts since it was last synced');
+  });
+
+  it('is refused if it was moved, so that the other language has no file', async () => {
+    const all = languages(40);
+    const project = await synced(all);
+    project.s.file('l/de.json', render(all.fr)).remove('l/fr.json');
+    await refused(project, 'replaced by texts of fr');
+  });
+
+  it.each(['en', 'fr'] as const)(
+    'l/%s.json is refused in a small file if nothing else is in it',
+    async (code) => {
+      const all = languages(4);
+      const project = await synced(all);
+      project.s.file('l/de.json', render(all[code]));
+      await refused(project, 'has lost 4 of 4 texts since it was last synced');
+      (await project.s.run('pull --restore')).code(0);
+      expect(JSON.parse(project.s.text('l/de.json'))).toEqual(all.de);
+      project.s.file('l/de.json', render(all[code]));
+      (await project.s.run('push --force')).code(0);
+      expect(project.fakeService.texts('de')).toEqual(all[code]);
+    },
+  );
+
+  it('is uploaded if a small file has texts of its own left, or only two texts', async () => {
+    const all = languages(4);
+    const { s, fakeService } = await synced(all);
+    const mixed = { ...all.fr, k0: 'de 0' };
+    s.file('l/de.json', render(mixed));
+    (await s.run('push')).code(0);
+    expect(fakeService.texts('de')).toEqual(mixed);
+    const tiny = await synced(languages(2));
+    tiny.s.file('l/de.json', render(texts(2, 'en')));
+    (await tiny.s.run('push')).code(0);
+    expect(tiny.fakeService.texts('de')).toEqual(texts(2, 'en'));
+  });
+});
+
+it('SG-07 source texts count in a pull if the service has changed them since', async () => {
+  const all = languages(40);
+  const { s, fakeService } = await synced(all);
+  fakeService.set('en', texts(40, 'newer'));
+  fakeService.set('de', all.en);
+  (await s.run('pull')).code(1).stderr('replace 40 by the source text of 40 keys');
+  expect(JSON.parse(s.text('l/de.json'))).toEqual(all.de);
+  expect(JSON.parse(s.text('l/en.json'))).toEqual(texts(40, 'newer'));
+});
