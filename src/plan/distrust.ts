@@ -7,6 +7,8 @@ import { isMost, isShrink, SMALL_KEYS } from '../core/merge/policy.js';
 export interface OtherTexts {
   /** The source text of a key on disk and on the service; none for the source locale itself. */
   readonly sourceTexts: (key: KeyId) => readonly string[];
+  /** That on disk. */
+  readonly sourceHere: (key: KeyId) => string | undefined;
   /** It is a variant of the source locale, as `en-GB` of `en`, and may share its texts. */
   readonly isVariant: boolean;
   /** Whether a text of a key was a source text, as far as this machine remembers. */
@@ -59,12 +61,14 @@ export function isCarried({ verdict, here, there = '' }: KeyState): boolean {
   return verdict === 'pull' && here !== undefined && there !== '';
 }
 
-/** Whether this text would replace another one by the source text. */
+/**
+ * Whether this text would replace another one by the source text. A text here that only the service
+ * holds as the source text is a translation: it may have swapped the languages.
+ */
 function isSourceText({ key, here = '', there = '' }: KeyState, evidence: OtherTexts): boolean {
   if (here === '' || there === '' || here === there) return false;
   const texts = evidence.sourceTexts(key);
-  const isSource = texts.includes(there) || evidence.wasSource(key, there);
-  return isSource && !texts.includes(here) && !evidence.wasSource(key, here);
+  return texts.includes(there) && evidence.sourceHere(key) !== here && !evidence.wasSource(key, here);
 }
 
 /** The losses of one language if these texts are written and these keys removed. */

@@ -46,8 +46,8 @@ describe('SG-06 a copy of another file in the place of a translation', () => {
   it('is refused if keys are gone too', async () => {
     const all = languages(20);
     const project = await synced(all);
-    project.s.file('l/de.json', render(without(all.fr, 10)));
-    await refused(project, 'has lost 20 of 20 texts since it was last synced');
+    project.s.file('l/de.json', render({ ...without(all.fr, 10), k19: 'de 19' }));
+    await refused(project, 'has lost 19 of 20 texts since it was last synced');
   });
 
   it('is refused if it was moved, so that the other language has no file', async () => {
@@ -86,12 +86,12 @@ describe('SG-06 a copy of another file in the place of a translation', () => {
   });
 });
 
-it('SG-07 source texts count in a pull if the service has changed them since', async () => {
+it('SG-07 source texts in the place of translations count in a pull if the service has swapped two languages', async () => {
   const all = languages(40);
   const { s, fakeService } = await synced(all);
-  fakeService.set('en', texts(40, 'newer'));
+  fakeService.set('en', all.de);
   fakeService.set('de', all.en);
   (await s.run('pull')).code(1).stderr('replace 40 by the source text of 40 keys');
   expect(JSON.parse(s.text('l/de.json'))).toEqual(all.de);
-  expect(JSON.parse(s.text('l/en.json'))).toEqual(texts(40, 'newer'));
+  expect(JSON.parse(s.text('l/en.json'))).toEqual(all.en);
 });

@@ -58,6 +58,7 @@ describe('C3 B17 the number of texts that a run may lose', () => {
 const losses = fc.record({ removed: count, emptied: count, replaced: count, of: count });
 const NOTHING_KNOWN: OtherTexts = {
   sourceTexts: () => [],
+  sourceHere: () => undefined,
   others: [],
   isVariant: false,
   wasSource: () => false,
@@ -208,6 +209,7 @@ describe('the texts of another language', () => {
     return foreignTexts(states, taken, {
       isVariant: false,
       sourceTexts: () => [],
+      sourceHere: () => undefined,
       wasSource: () => false,
       others: [{ locale: 'fr', related, holds }],
     });

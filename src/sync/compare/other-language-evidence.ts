@@ -112,6 +112,7 @@ export class OtherLanguages {
         const texts = [query.sourceTexts.get(key)?.text ?? '', there.get(key) ?? ''];
         return texts.filter((text) => text !== '');
       },
+      sourceHere: (key) => (isOwn ? undefined : query.sourceTexts.get(key)?.text),
       isVariant: this.#isVariant(query.locale),
       wasSource: (key, text) => !isOwn && this.#wasSource(key, text),
       others: others.flat(),
