@@ -27,6 +27,9 @@ export function largest(numbers: Iterable<number>, least = 0): number {
   return most;
 }
 
+/** The sum of these numbers; 0 if there are none. */
+export const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
+
 type Given<T> = { readonly [Name in keyof T]?: Exclude<T[Name], undefined> };
 
 /** The properties of an object that are not undefined: optional ones are absent, not undefined. */

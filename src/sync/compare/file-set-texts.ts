@@ -1,5 +1,5 @@
 import type { TextsByKey } from '../../core/keys/key.js';
-import { largest } from '../../core/util/collections.js';
+import { largest, sumOf } from '../../core/util/collections.js';
 import { haveSameTexts } from '../../core/align/same-texts.js';
 import type { Locale } from '../../core/locales/locale.js';
 import type { Answer, RemoteTexts, SourceFile } from '../../ports/service.js';
@@ -201,8 +201,6 @@ export class FileSetTexts {
 
 const languagesIn = (files: readonly LocaleFile[]): number =>
   sumOf(files.map(({ locales }) => locales.length));
-
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
 /** The texts of one language, of an answer with all of them if there is one. */
 export async function languageTexts(

@@ -13,11 +13,9 @@ import type { EarlierOfUncompared } from '../compare/uncompared-losses.js';
 import { ReadAhead } from './fresh-reads/read-ahead.js';
 import { SourceList } from './fresh-reads/source-list.js';
 import { notePlanned } from './lost-by-upload/later-languages.js';
+import { batchesOf } from './plan/batches.js';
 import type { OnCompared } from './plan/replan.js';
 import { attemptUpload, uploadOne } from './upload/upload-one.js';
-
-/** Files uploaded before the first is read back: what was sent is kept until then. */
-const BATCH = 500;
 
 /** Who is called while files are uploaded. */
 interface UploadEvents {
@@ -46,7 +44,7 @@ export async function uploadAll(
 ): Promise<void> {
   if (chains.length === 0) return;
   const sources = new SourceList(project.service, host.clock);
-  const batches = batchesOf(chains);
+  const batches = batchesOf(chains, project.connection.concurrency, (path) => files.of(path).texts);
   const [first = []] = batches;
   const uncomparedLanguages = await readUncompared(project, first, changes, before, {
     losesTexts: false,
@@ -136,20 +134,4 @@ function forgetBefore({ before, files }: PushRun, chains: readonly LocaleFile[][
     before.delete(bound.set);
     files.forget(path);
   }
-}
-
-/** Whole chains, as many as {@link BATCH} allows, at least one. */
-function batchesOf<T>(chains: readonly T[][]): T[][][] {
-  const batches: T[][][] = [];
-  let room = 0;
-  for (const chain of chains) {
-    const batch = batches.at(-1);
-    if (batch && chain.length <= room) batch.push(chain);
-    else {
-      batches.push([chain]);
-      room = BATCH;
-    }
-    room -= chain.length;
-  }
-  return batches;
 }

@@ -1,6 +1,6 @@
 import type { ToSend, PushFlags } from '../state/push-run.js';
 import { PushedFiles } from '../state/pushed-files.js';
-import { getOrMake, append } from '../../../core/util/collections.js';
+import { getOrMake, append, sumOf } from '../../../core/util/collections.js';
 import type { SettledKey } from '../../../core/merge/base-entry.js';
 import { LocsyncError } from '../../../core/errors/index.js';
 import type { FileSet } from '../../../core/files/file-set.js';
@@ -117,7 +117,9 @@ export async function planAll(
     if (value.before) before.set(file.bound.set, [...(before.get(file.bound.set) ?? []), value.before]);
     if (!value.isUpload) continue;
     uploadErrors.set(file.path, value.errors);
-    if (value.onlyThere) files.of(file.path).onlyThere = value.onlyThere;
+    const pushed = files.of(file.path);
+    pushed.texts = sumOf(value.rows.map(({ keys }) => keys.translated));
+    if (value.onlyThere) pushed.onlyThere = value.onlyThere;
     if (value.changed?.size) changes.set(file.bound.set, value.changed);
     getOrMake(chains, file.bound, (): LocaleFile[] => []).push(file);
   }

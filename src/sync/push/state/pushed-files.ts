@@ -5,6 +5,8 @@ import type { LossErrors } from './upload-outcome.js';
 
 /** What a run has found out about one file that it uploads. */
 interface PushedFile {
+  /** How many texts it holds on disk. */
+  texts: number;
   /**
    * For each language of the first plan, texts of the service that neither the disk nor the base
    * has; the disk may hold another text of the key.
@@ -31,6 +33,7 @@ export class PushedFiles {
 
   of(path: string): PushedFile {
     return getOrMake(this.#files, path, () => ({
+      texts: 0,
       onlyThere: [],
       isReplanned: false,
       isSent: false,
