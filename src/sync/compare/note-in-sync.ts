@@ -17,7 +17,7 @@ import { BegunSet, type CreatedFile } from './begun-set.js';
 import { readLocaleFile } from '../files/read-file.js';
 
 /** If there are more texts than this, the next run finds out itself that they are in sync. */
-export const MOST_NOTED = 100_000;
+export const MOST_NOTED = 50_000;
 /** Files that are read again at the same time. */
 const READS_AT_ONCE = 8;
 
