@@ -1,5 +1,6 @@
 import { hashText, type Hash } from '../core/merge/hash.js';
 import type { KeyId } from '../core/keys/key.js';
+import { countIf } from '../core/util/collections.js';
 import type { KeyState } from '../core/merge/key-state.js';
 import { isMost, isShrink, SMALL_KEYS } from '../core/merge/policy.js';
 
@@ -44,11 +45,11 @@ const needsEvidence = (taken: number, of: number): boolean => taken >= SMALL_KEY
  * has.
  */
 export function isWorthEvidence(states: readonly KeyState[], taken: readonly KeyState[]): boolean {
+  if (taken.length === 0) return false;
   const held = states.filter(({ here = '' }) => here !== '');
-  const lost = held.filter(({ there = '', base }) => there === '' && base !== undefined).length;
-  if (taken.length > 0 && needsEvidence(taken.length + lost, held.length)) return true;
-  const replaced = taken.filter(({ here = '' }) => here !== '').length;
-  return replaced >= ALL_KEYS && changesAll(held);
+  const lost = countIf(held, ({ there = '', base }) => there === '' && base !== undefined);
+  if (needsEvidence(taken.length + lost, held.length)) return true;
+  return countIf(taken, ({ here = '' }) => here !== '') >= ALL_KEYS && changesAll(held);
 }
 
 /** The texts that a command would take from the service. */
@@ -78,12 +79,11 @@ export function lossesOf(
   removed: readonly KeyState[],
   evidence: OtherTexts | undefined,
 ): Losses {
-  const replaced = evidence ? written.filter((state) => isSourceText(state, evidence)).length : 0;
   return {
     removed: removed.length,
-    emptied: written.filter(({ here = '', there }) => there === '' && here !== '').length,
-    replaced,
-    of: states.filter(({ here }) => here !== undefined).length,
+    emptied: countIf(written, ({ here = '', there }) => there === '' && here !== ''),
+    replaced: evidence ? countIf(written, (state) => isSourceText(state, evidence)) : 0,
+    of: countIf(states, ({ here }) => here !== undefined),
   };
 }
 

@@ -27,6 +27,13 @@ export function largest(numbers: Iterable<number>, least = 0): number {
   return most;
 }
 
+/** How many items pass the test. A filtered list would be made only to be counted. */
+export function countIf<T>(items: Iterable<T>, test: (item: T) => boolean): number {
+  let count = 0;
+  for (const item of items) if (test(item)) count++;
+  return count;
+}
+
 /** The sum of these numbers; 0 if there are none. */
 export const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 

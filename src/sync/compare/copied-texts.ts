@@ -3,6 +3,7 @@ import { hashText, type Hash } from '../../core/merge/hash.js';
 import type { KeyId, TextsByKey } from '../../core/keys/key.js';
 import type { KeyState } from '../../core/merge/key-state.js';
 import type { Locale } from '../../core/locales/locale.js';
+import { countIf } from '../../core/util/collections.js';
 import { isMost, isShrink } from '../../core/merge/policy.js';
 import type { CopiedTexts } from '../../plan/comparison.js';
 import { isLostHere } from '../../plan/missing-texts.js';
@@ -33,14 +34,13 @@ export async function copiedTexts(
   states: readonly KeyState[],
   owners: TextOwners,
 ): Promise<CopiedTexts | undefined> {
-  const synced = states.filter(({ base }) => base !== undefined);
-  const changed = synced.filter(
-    ({ verdict, here = '', there = '' }) =>
-      (verdict === 'push' || verdict === 'conflict') && here !== '' && there !== '',
+  const changed = states.filter(
+    ({ verdict, here = '', there = '', base }) =>
+      (verdict === 'push' || verdict === 'conflict') && base !== undefined && here !== '' && there !== '',
   );
   if (changed.length === 0) return undefined;
-  const left = synced.filter(({ here = '' }) => here !== '');
-  const lost = synced.filter(isLostHere).length;
+  const left = states.filter(({ here = '', base }) => base !== undefined && here !== '');
+  const lost = countIf(states, isLostHere);
   return (await copyOfOther(left, lost, changed, owners)) ?? copyOfSource(left, changed, owners);
 }
 

@@ -1,4 +1,4 @@
-import { getOrMake } from '../../core/util/collections.js';
+import { countIf, getOrMake } from '../../core/util/collections.js';
 import type { BoundSet } from '../../core/files/bound-set.js';
 import type { FilesEntry } from '../../core/files/file-set.js';
 import type { ServiceLocale } from '../../core/locales/locale.js';
@@ -125,7 +125,7 @@ function heldCount({ bound }: LocaleFile, { locale, comparison }: ComparedLocale
   const total = isKnown ? comparison.total : Math.max(comparison.total, bound.sourceFile?.keys ?? 0);
   if (isSourceOf(bound, locale)) return { translated: total, total };
   return {
-    translated: states.filter(({ key, there = '' }) => there !== '' && !uncounted.has(key)).length,
+    translated: countIf(states, ({ key, there = '' }) => there !== '' && !uncounted.has(key)),
     total,
   };
 }
