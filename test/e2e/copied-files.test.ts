@@ -86,6 +86,34 @@ describe('SG-06 a copy of another file in the place of a translation', () => {
   });
 });
 
+describe('SG-09 texts that never were translations', () => {
+  it.each([4, 30])(
+    '%i of them follow the source text, on a machine that has not seen the earlier one',
+    async (count) => {
+      const { s, fakeService } = await synced({
+        en: texts(count, 'en'),
+        de: texts(count, 'en'),
+        fr: texts(count, 'fr'),
+      });
+      s.file('l/en.json', render(texts(count, 'newer')));
+      (await s.run('push')).code(0);
+      s.remove('.locsync').file('l/de.json', render(texts(count, 'newer')));
+      (await s.run('push')).code(0);
+      expect(fakeService.texts('de')).toEqual(texts(count, 'newer'));
+    },
+  );
+
+  it('names that all languages share may change in one of them first', async () => {
+    const names = { en: texts(12, 'Acme'), de: texts(12, 'Acme'), fr: texts(12, 'Acme') };
+    const { s, fakeService } = await synced(names);
+    for (const code of ['fr', 'de']) {
+      s.file(`l/${code}.json`, render(texts(12, 'Bolt')));
+      (await s.run('push')).code(0);
+      expect(fakeService.texts(code)).toEqual(texts(12, 'Bolt'));
+    }
+  });
+});
+
 it('SG-07 source texts in the place of translations count in a pull if the service has swapped two languages', async () => {
   const all = languages(40);
   const { s, fakeService } = await synced(all);

@@ -368,13 +368,26 @@ describe('C6 C14 texts that are lost here', () => {
     expect(fakeService.texts('en')).toEqual({ ...all.de, ...texts(14, 'New') });
   });
 
-  it('SG-04 a variant of the same language may take over its texts', async () => {
-    const all = { en: texts(60, 'en'), de: texts(60, 'de'), 'de-AT': texts(60, 'at') };
-    const { s, fakeService } = await synced(all);
-    s.file('l/de-AT.json', render(all.de));
-    (await s.run('push')).code(0);
-    expect(fakeService.texts('de-AT')).toEqual(all.de);
-  });
+  it.each([
+    ['de', 'de-AT', 'texts of de'],
+    ['zh-CN', 'zh-TW', 'texts of zh-CN'],
+    ['en', 'en-GB', 'the source text'],
+  ])(
+    'SG-08 a copy of %s in the place of %s, a variant with other texts, is not uploaded',
+    async (from, to, by) => {
+      const all: Record<string, Texts> = {
+        en: texts(60, 'en'),
+        [from]: texts(60, from),
+        [to]: texts(60, to),
+      };
+      const { s, fakeService } = await synced(all);
+      s.file(`l/${to}.json`, render(all[from] ?? {}));
+      (await s.run('push'))
+        .code(1)
+        .stderr(`has lost 60 of 60 texts since it was last synced, replaced by ${by}`);
+      expect(fakeService.texts(to)).toEqual(all[to]);
+    },
+  );
 
   it('SG-02 texts that were those of the source locale before are edited with them', async () => {
     const all = { en: texts(60, 'same'), de: texts(60, 'same'), 'en-GB': texts(60, 'gb') };

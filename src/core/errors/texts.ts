@@ -208,7 +208,7 @@ export const textErrors = {
       if (isMissing === true)
         return [
           look,
-          `write the file again: ${pull}`,
+          `let the service win: ${pull}`,
           `leave it deleted here: ${run('resolve', ['--local'], scope)}`,
         ];
       return [

@@ -10,14 +10,14 @@ import { isLostHere } from '../../plan/missing-texts.js';
 
 /** What tells whose texts a file holds. */
 interface TextOwners {
-  /** The file's language is that of the source locale, and may share its texts. */
-  readonly isVariant: boolean;
   /** Whether a text of a key was a source text, as far as this machine remembers. */
   readonly wasSource: (key: KeyId, text: string) => boolean;
+  /** Whether the text that was synced was another one than the source text. */
+  readonly isTranslation: (state: KeyState) => boolean;
   /** The source text of a key on disk. */
   readonly sourceHere: (key: KeyId) => string | undefined;
-  /** The locales of other languages than the file's and the source locale's. */
-  readonly strangers: readonly Locale[];
+  /** The locales but the file's and the source locale. */
+  readonly others: readonly Locale[];
   /** What a locale's base says of its texts, or its file without one. */
   readonly baseOf: (locale: Locale) => Promise<ReadonlyMap<KeyId, Hash>>;
   /** A locale's texts on disk. */
@@ -38,28 +38,30 @@ export async function copiedTexts(
     ({ verdict, here = '', there = '', base }) =>
       (verdict === 'push' || verdict === 'conflict') && base !== undefined && here !== '' && there !== '',
   );
-  if (changed.length === 0) return undefined;
+  const translations = changed.filter(owners.isTranslation);
+  if (translations.length === 0) return undefined;
   const left = states.filter(({ here = '', base }) => base !== undefined && here !== '');
   const lost = countIf(states, isLostHere);
-  return (await copyOfOther(left, lost, changed, owners)) ?? copyOfSource(left, changed, owners);
+  return (await copyOfOther(left, lost, translations, owners)) ?? copyOfSource(left, translations, owners);
 }
 
 /** The changed texts that are those of one other language, if they are most of the file. */
 async function copyOfOther(
   left: readonly KeyState[],
   lost: number,
-  changed: readonly KeyState[],
-  { wasSource, strangers, baseOf, textsHere }: TextOwners,
+  translations: readonly KeyState[],
+  { wasSource, others: locales, baseOf, textsHere }: TextOwners,
 ): Promise<CopiedTexts | undefined> {
-  const others = changed.filter(({ key, here = '' }) => !wasSource(key, here));
+  const others = translations.filter(({ key, here = '' }) => !wasSource(key, here));
   if (!isMost(others.length, left.length)) return undefined;
   const hashes = new Map(others.map(({ key, here = '' }) => [key, hashText(here)]));
-  for (const locale of strangers) {
+  for (const locale of locales) {
     const base = await baseOf(locale);
-    const found = others.filter(({ key }) => heldHere(base.get(key)) === hashes.get(key));
+    const wasSynced = ({ key }: KeyState): boolean => heldHere(base.get(key)) === hashes.get(key);
+    const found = others.filter(wasSynced);
     if (found.length === 0) continue;
     const texts = await textsHere(locale);
-    const edited = others.filter((state) => !found.includes(state) && texts.get(state.key) === state.here);
+    const edited = others.filter((state) => !wasSynced(state) && texts.get(state.key) === state.here);
     const copies = edited.length > found.length ? found : [...found, ...edited];
     if (!isMost(copies.length, left.length)) continue;
     const isCopy = ({ key, here = '' }: KeyState): boolean =>
@@ -74,16 +76,12 @@ async function copyOfOther(
 /** The texts that are source texts, and took the place of translations. */
 function copyOfSource(
   left: readonly KeyState[],
-  changed: readonly KeyState[],
-  { isVariant, wasSource, sourceHere }: TextOwners,
+  translations: readonly KeyState[],
+  { wasSource, sourceHere }: TextOwners,
 ): CopiedTexts | undefined {
-  if (isVariant) return undefined;
-  const replaced = changed.filter(({ key, there = '' }) => !wasSource(key, there));
   const isSynced = ({ key, here = '' }: KeyState): boolean => wasSource(key, here);
-  const synced = replaced.filter(isSynced);
-  const edited = replaced.filter(
-    (state) => !isSynced(state) && sourceHere(state.key) === state.here && state.here !== state.there,
-  );
+  const synced = translations.filter(isSynced);
+  const edited = translations.filter((state) => !isSynced(state) && sourceHere(state.key) === state.here);
   if (synced.length === 0) return undefined;
   const copies = edited.length > synced.length ? synced : [...synced, ...edited];
   const isSource = ({ key, here = '' }: KeyState): boolean =>

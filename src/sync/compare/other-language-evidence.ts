@@ -8,6 +8,8 @@ import { NO_TEXTS, type KeyId, type TextsByKey } from '../../core/keys/key.js';
 import { type Locale, languageIn } from '../../core/locales/locale.js';
 import { isAlteration } from '../../core/merge/service-form.js';
 import { baseOf } from '../../core/lock/lock-file.js';
+import { madeFromIn, type MadeFromByKey } from '../../core/lock/made-from.js';
+import { heldByEither } from '../../core/merge/base-entry.js';
 import type { KeyState } from '../../core/merge/key-state.js';
 import type { RemoteTexts, SourceFile } from '../../ports/service.js';
 import type { OtherTexts, OtherLanguage } from '../../plan/distrust.js';
@@ -189,12 +191,18 @@ export class OtherLanguages {
     { locale, sourceTexts }: LanguageQuery,
   ): Promise<CopiedTexts | undefined> {
     if (isSource(this.bound, locale)) return undefined;
-    const isStranger = (other: Locale): boolean => languageIn(other.code) !== languageIn(locale.code);
+    const { lock } = this.project.stored;
+    let madeFrom: MadeFromByKey | undefined;
     return copiedTexts(states, {
-      isVariant: this.#isVariant(locale),
       wasSource: (key, text) => this.#wasSource(key, text),
+      isTranslation: ({ key, there = '', base }) => {
+        if (this.#wasSource(key, there)) return false;
+        madeFrom ??= madeFromIn(lock, sectionOf(this.bound.set, locale));
+        const source = madeFrom.get(key)?.source;
+        return source === undefined || !heldByEither(base).includes(source);
+      },
       sourceHere: (key) => sourceTexts.get(key)?.text,
-      strangers: this.#locales().filter((other) => !isSource(this.bound, other) && isStranger(other)),
+      others: this.#locales().filter((other) => other !== locale && !isSource(this.bound, other)),
       baseOf: (other) => this.#hashesOf(other),
       textsHere: (other) => uncomparedHere(this.project, this.bound, other),
     });
