@@ -50,8 +50,8 @@ export interface Versions {
 /** Translations that have given way to texts of another language here. */
 export interface CopiedTexts {
   readonly keys: ReadonlySet<KeyId>;
-  /** The locale that the texts are of; undefined if they are source texts. */
-  readonly from: string | undefined;
+  /** What the texts are of; undefined if they are source texts. */
+  readonly from: { readonly locale: string } | 'other keys' | undefined;
   /** They are all that the file holds of what was synced, however little that is. */
   readonly isWhole: boolean;
 }

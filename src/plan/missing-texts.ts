@@ -1,5 +1,8 @@
 import type { KeyId } from '../core/keys/key.js';
 import type { KeyState } from '../core/merge/key-state.js';
+import { heldHere } from '../core/merge/base-entry.js';
+import { hashText, type Hash } from '../core/merge/hash.js';
+import { countIf } from '../core/util/collections.js';
 import { isShrink } from '../core/merge/policy.js';
 import type { Comparison } from './comparison.js';
 
@@ -33,9 +36,29 @@ export function vanishedThere({ states, hasAnswer }: Comparison): number {
 export function lostHere({ states, copied }: Comparison): readonly KeyState[] {
   const lost = states.filter(isLostHere);
   if (!copied) return lost;
-  const of = states.filter(({ base }) => base !== undefined).length;
+  const of = countIf(states, ({ base }) => base !== undefined);
   if (!copied.isWhole && !isShrink(lost.length + copied.keys.size, of)) return lost;
   return states.filter((state) => isLostHere(state) || copied.keys.has(state.key));
+}
+
+/** The lost texts without those that the file has under new keys: these were moved by hand. */
+export function withoutMoved(
+  lost: readonly KeyState[],
+  { states }: Pick<Comparison, 'states'>,
+): readonly KeyState[] {
+  if (lost.length === 0) return lost;
+  const found = new Map<Hash | undefined, number>();
+  for (const { here = '', there, base } of states) {
+    if (here === '' || there !== undefined || base !== undefined) continue;
+    const hash = hashText(here);
+    found.set(hash, (found.get(hash) ?? 0) + 1);
+  }
+  return lost.filter(({ here = '', base }) => {
+    const hash = heldHere(base);
+    const count = here === '' ? (found.get(hash) ?? 0) : 0;
+    if (count > 0) found.set(hash, count - 1);
+    return count === 0;
+  });
 }
 
 /** Whether the disk has lost a text of the base that the service still holds. */

@@ -86,6 +86,43 @@ describe('SG-06 a copy of another file in the place of a translation', () => {
   });
 });
 
+describe('SG-10 texts of other keys', () => {
+  const shifted = (all: Texts): Texts => {
+    const values = Object.values(all);
+    return Object.fromEntries(Object.keys(all).map((key, i) => [key, values[(i + 1) % values.length] ?? '']));
+  };
+
+  it('that a script has put in the place of most texts are not uploaded', async () => {
+    const all = languages(20);
+    const project = await synced(all);
+    project.s.file('l/de.json', render(shifted(all.de)));
+    await refused(
+      project,
+      'has lost 20 of 20 texts since it was last synced, replaced by texts of other keys',
+    );
+  });
+
+  it('are uploaded if the source texts have moved in the same way', async () => {
+    const all = languages(20);
+    const { s, fakeService } = await synced(all);
+    for (const code of ['en', 'de'] as const) s.file(`l/${code}.json`, render(shifted(all[code])));
+    (await s.run('push')).code(0);
+    expect(fakeService.texts('de')).toEqual(shifted(all.de));
+  });
+});
+
+it('SG-11 texts that were moved to new keys by hand are not lost', async () => {
+  const all = languages(30);
+  const { s, fakeService } = await synced(all);
+  const moved = (texts: Texts): Texts =>
+    Object.fromEntries(Object.entries(texts).map(([key, text], i) => [i < 15 ? `new_${key}` : key, text]));
+  for (const code of ['en', 'de', 'fr'] as const) s.file(`l/${code}.json`, render(moved(all[code])));
+  (await s.run('push')).code(0).stderr('15 keys were deleted here and are still on the service');
+  expect(fakeService.texts('de')).toEqual({ ...all.de, ...moved(all.de) });
+  s.file('l/de.json', render(without(moved(all.de), 15)));
+  (await s.run('push')).code(1).stderr('has lost 30 of 45 texts since it was last synced');
+});
+
 describe('SG-09 texts that never were translations', () => {
   it.each([4, 30])(
     '%i of them follow the source text, on a machine that has not seen the earlier one',

@@ -93,15 +93,16 @@ export const lossErrors = {
   LOCAL_LOSS: entry<{
     lost: number;
     of: number;
-    /** How many of them texts of `from` have replaced; of the source locale if undefined. */
+    /** How many of them texts of `from` have replaced: the source texts if undefined. */
     copied?: number;
-    from?: string | undefined;
+    from?: { readonly locale: string } | 'other keys' | undefined;
     scope: Scope;
     locale?: string;
   }>({
     exit: EXIT.differences,
     text: ({ lost, copied = 0, from, of, locale }) => {
-      const by = from === undefined ? 'the source text' : `texts of ${printable(from)}`;
+      const owner = typeof from === 'object' ? printable(from.locale) : from;
+      const by = owner === undefined ? 'the source text' : `texts of ${owner}`;
       const copies = copied === 0 ? '' : `, ${copied === lost ? '' : `${copied} of them `}replaced by ${by}`;
       return `the file has lost ${lost} of ${of} texts${inLocale(locale)} since it was last synced${copies}, and the service still has them`;
     },

@@ -25,10 +25,11 @@ interface TextOwners {
 }
 
 /**
- * The translations that have given way here to texts of another language, as in a copy of its file:
- * to source texts, or for the most part to texts of one other language. The service still has the
- * translations. New texts that all languages get at once do not count, unless they come with as
- * many that were synced. Undefined if there are none.
+ * The translations that have given way here to other texts: to source texts, or for the most part
+ * to texts of one other language, as in a copy of its file, or to texts of other keys, as in a file
+ * whose texts were sorted. The service still has the translations. New texts that all languages
+ * get at once do not count, unless they come with as many that were synced. Undefined if there are
+ * none.
  */
 export async function copiedTexts(
   states: readonly KeyState[],
@@ -42,7 +43,11 @@ export async function copiedTexts(
   if (translations.length === 0) return undefined;
   const left = states.filter(({ here = '', base }) => base !== undefined && here !== '');
   const lost = countIf(states, isLostHere);
-  return (await copyOfOther(left, lost, translations, owners)) ?? copyOfSource(left, translations, owners);
+  return (
+    (await copyOfOther(left, lost, translations, owners)) ??
+    permutation(left, lost, translations, owners) ??
+    copyOfSource(left, translations, owners)
+  );
 }
 
 /** The changed texts that are those of one other language, if they are most of the file. */
@@ -68,9 +73,28 @@ async function copyOfOther(
       texts.get(key) === here || heldHere(base.get(key)) === hashText(here);
     const isWhole = left.every(isCopy);
     if (isWhole || isShrink(copies.length + lost, left.length + lost))
-      return { keys: new Set(copies.map(({ key }) => key)), from: locale.code, isWhole };
+      return { keys: new Set(copies.map(({ key }) => key)), from: { locale: locale.code }, isWhole };
   }
   return undefined;
+}
+
+/**
+ * The texts that other keys of the language had, if they are most of the file. If their source
+ * texts have changed as well, the keys stand for other things now, as in a list with a new item.
+ */
+function permutation(
+  left: readonly KeyState[],
+  lost: number,
+  translations: readonly KeyState[],
+  { wasSource, sourceHere }: TextOwners,
+): CopiedTexts | undefined {
+  const held = new Set(left.flatMap(({ base }) => heldHere(base) ?? []));
+  const found = translations.filter(
+    ({ key, here = '' }) => held.has(hashText(here)) && wasSource(key, sourceHere(key) ?? ''),
+  );
+  if (!isMost(found.length, left.length) || !isShrink(found.length + lost, left.length + lost))
+    return undefined;
+  return { keys: new Set(found.map(({ key }) => key)), from: 'other keys', isWhole: false };
 }
 
 /** The texts that are source texts, and took the place of translations. */

@@ -5,7 +5,7 @@ import type { KeyId } from '../../core/keys/key.js';
 import type { KeyState } from '../../core/merge/key-state.js';
 import { isShrink } from '../../core/merge/policy.js';
 import { textsGoneBack } from '../../plan/alterations.js';
-import { lostHere, vanishedThere } from '../../plan/missing-texts.js';
+import { lostHere, vanishedThere, withoutMoved } from '../../plan/missing-texts.js';
 import {
   foreignTexts,
   isSuspiciousLoss,
@@ -156,7 +156,7 @@ export function localLosses(compared: ComparedFile): LocsyncError[] {
   if (!compared.document) return [];
   return compared.locales.flatMap((language) => {
     if (language.isSourceFileGone || language.access !== 'write') return [];
-    const lostTexts = lostHere(language.comparison);
+    const lostTexts = withoutMoved(lostHere(language.comparison), language.comparison);
     const lost = lostTexts.length;
     const of = [...language.base.values()].filter((entry) => specialEntry(entry)?.kind !== 'removed').length;
     const isEmpty = lost > 2 && language.comparison.states.every(({ here = '' }) => here === '');
