@@ -202,7 +202,7 @@ export class OtherLanguages {
         return source === undefined || !heldByEither(base).includes(source);
       },
       sourceHere: (key) => sourceTexts.get(key)?.text,
-      others: this.#locales().filter((other) => other !== locale && !isSource(this.bound, other)),
+      others: this.#locales().filter((other) => other.id !== locale.id && !isSource(this.bound, other)),
       baseOf: (other) => this.#hashesOf(other),
       textsHere: (other) => uncomparedHere(this.project, this.bound, other),
     });

@@ -18,7 +18,7 @@ export function knownSourceTexts(
 ): SourceTextsOfKey {
   const compared = (before.get(bound.set) ?? [])
     .filter(({ file }) => file.isSource)
-    .flatMap(({ file, onlyThere }) => [onlyThere, files.of(file.path).atRisk?.onlyThere]);
+    .flatMap(({ file, onlyThere }) => [onlyThere, files.find(file.path)?.atRisk?.onlyThere]);
   const source = sourceLocaleOf(bound);
   const uncompared = uncomparedLanguages
     .filter((languages) => languages.bound.set === bound.set)

@@ -36,7 +36,7 @@ export function textsAtRisk(
   if (isMultilingual(bound.set)) return [];
   const changed = isOfSourceLocale ? sources.changed : NO_TEXTS;
   const compared = (before.get(bound.set) ?? []).flatMap(({ file, ...look }) => {
-    const { onlyThere, here } = files.of(file.path).atRisk ?? look;
+    const { onlyThere, here } = files.find(file.path)?.atRisk ?? look;
     return file.path === own || onlyThere.size === 0
       ? []
       : [{ path: file.path, onlyThere, here, isOfSource: file.isSource }];

@@ -31,6 +31,12 @@ export class PushedFiles {
     return this.#hasLostTexts;
   }
 
+  /** What is known of a file; undefined if it is not among those that the run uploads. */
+  find(path: string): Readonly<PushedFile> | undefined {
+    return this.#files.get(path);
+  }
+
+  /** What is known of a file that the run uploads, to be added to. */
   of(path: string): PushedFile {
     return getOrMake(this.#files, path, () => ({
       texts: 0,
