@@ -41,15 +41,18 @@ export function lostHere({ states, copied }: Comparison): readonly KeyState[] {
   return states.filter((state) => isLostHere(state) || copied.keys.has(state.key));
 }
 
-/** The lost texts without those that the file has under new keys: these were moved by hand. */
+/**
+ * The lost texts without those that the file has under other keys: these were moved by hand. The
+ * new keys may have been uploaded since.
+ */
 export function withoutMoved(
   lost: readonly KeyState[],
   { states }: Pick<Comparison, 'states'>,
 ): readonly KeyState[] {
   if (lost.length === 0) return lost;
   const found = new Map<Hash | undefined, number>();
-  for (const { here = '', there, base } of states) {
-    if (here === '' || there !== undefined || base !== undefined) continue;
+  for (const { here = '' } of states) {
+    if (here === '') continue;
     const hash = hashText(here);
     found.set(hash, (found.get(hash) ?? 0) + 1);
   }

@@ -43,6 +43,13 @@ describe('SG-06 a copy of another file in the place of a translation', () => {
     },
   );
 
+  it('is refused if all of l/en.json has been edited as well, and nothing else is left', async () => {
+    const project = await synced(languages(15));
+    const edited = render(texts(15, 'edited'));
+    project.s.file('l/en.json', edited).file('l/de.json', edited);
+    await refused(project, 'has lost 15 of 15 texts since it was last synced');
+  });
+
   it('is refused if keys are gone too', async () => {
     const all = languages(20);
     const project = await synced(all);
@@ -102,6 +109,16 @@ describe('SG-10 texts of other keys', () => {
     );
   });
 
+  it('are uploaded if the source texts have moved before, on a machine that has not seen it', async () => {
+    const all = languages(20);
+    const { s, fakeService } = await synced(all);
+    s.file('l/en.json', render(shifted(all.en)));
+    (await s.run('push')).code(0);
+    s.remove('.locsync').file('l/de.json', render(shifted(all.de)));
+    (await s.run('push')).code(0);
+    expect(fakeService.texts('de')).toEqual(shifted(all.de));
+  });
+
   it('are uploaded if the source texts have moved in the same way', async () => {
     const all = languages(20);
     const { s, fakeService } = await synced(all);
@@ -119,6 +136,8 @@ it('SG-11 texts that were moved to new keys by hand are not lost', async () => {
   for (const code of ['en', 'de', 'fr'] as const) s.file(`l/${code}.json`, render(moved(all[code])));
   (await s.run('push')).code(0).stderr('15 keys were deleted here and are still on the service');
   expect(fakeService.texts('de')).toEqual({ ...all.de, ...moved(all.de) });
+  (await s.run('push')).code(0).stdout('Nothing to push.');
+  (await s.run('status --check')).code(0);
   s.file('l/de.json', render(without(moved(all.de), 15)));
   (await s.run('push')).code(1).stderr('has lost 30 of 45 texts since it was last synced');
 });

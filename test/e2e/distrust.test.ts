@@ -390,7 +390,7 @@ describe('C6 C14 texts that are lost here', () => {
   );
 
   it('SG-02 texts that were those of the source locale before are edited with them', async () => {
-    const all = { en: texts(60, 'same'), de: texts(60, 'same'), 'en-GB': texts(60, 'gb') };
+    const all = { en: texts(60, 'same'), de: texts(60, 'same'), 'en-GB': texts(60, 'same') };
     const { s, fakeService } = await synced(all);
     const next = render(texts(60, 'next'));
     s.file('l/en.json', next).file('l/de.json', next).file('l/en-GB.json', next);

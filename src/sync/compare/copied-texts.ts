@@ -7,13 +7,12 @@ import { countIf } from '../../core/util/collections.js';
 import { isMost, isShrink } from '../../core/merge/policy.js';
 import type { CopiedTexts } from '../../plan/comparison.js';
 import { isLostHere } from '../../plan/missing-texts.js';
+import type { TranslatedTexts } from './translated-texts.js';
 
 /** What tells whose texts a file holds. */
-interface TextOwners {
+interface TextOwners extends TranslatedTexts {
   /** Whether a text of a key was a source text, as far as this machine remembers. */
   readonly wasSource: (key: KeyId, text: string) => boolean;
-  /** Whether the text that was synced was another one than the source text. */
-  readonly isTranslation: (state: KeyState) => boolean;
   /** The source text of a key on disk. */
   readonly sourceHere: (key: KeyId) => string | undefined;
   /** The locales but the file's and the source locale. */
@@ -28,8 +27,8 @@ interface TextOwners {
  * The translations that have given way here to other texts: to source texts, or for the most part
  * to texts of one other language, as in a copy of its file, or to texts of other keys, as in a file
  * whose texts were sorted. The service still has the translations. New texts that all languages
- * get at once do not count, unless they come with as many that were synced. Undefined if there are
- * none.
+ * get at once do not count, unless they come with as many that were synced, or nothing else is
+ * left in a file of more than ten. Undefined if there are none.
  */
 export async function copiedTexts(
   states: readonly KeyState[],
@@ -86,11 +85,11 @@ function permutation(
   left: readonly KeyState[],
   lost: number,
   translations: readonly KeyState[],
-  { wasSource, sourceHere }: TextOwners,
+  { isSourceUnchanged }: TextOwners,
 ): CopiedTexts | undefined {
   const held = new Set(left.flatMap(({ base }) => heldHere(base) ?? []));
   const found = translations.filter(
-    ({ key, here = '' }) => held.has(hashText(here)) && wasSource(key, sourceHere(key) ?? ''),
+    ({ key, here = '' }) => held.has(hashText(here)) && isSourceUnchanged(key),
   );
   if (!isMost(found.length, left.length) || !isShrink(found.length + lost, left.length + lost))
     return undefined;
@@ -106,10 +105,13 @@ function copyOfSource(
   const isSynced = ({ key, here = '' }: KeyState): boolean => wasSource(key, here);
   const synced = translations.filter(isSynced);
   const edited = translations.filter((state) => !isSynced(state) && sourceHere(state.key) === state.here);
-  if (synced.length === 0) return undefined;
-  const copies = edited.length > synced.length ? synced : [...synced, ...edited];
   const isSource = ({ key, here = '' }: KeyState): boolean =>
     sourceHere(key) === here || wasSource(key, here);
-  const isWhole = isMost(copies.length, left.length) && left.every(isSource);
+  const all = [...synced, ...edited];
+  const hasOnlySources = left.every(isSource);
+  const isCopy = hasOnlySources && isShrink(all.length, left.length);
+  if (synced.length === 0 && !isCopy) return undefined;
+  const copies = edited.length > synced.length && !isCopy ? synced : all;
+  const isWhole = hasOnlySources && isMost(copies.length, left.length);
   return { keys: new Set(copies.map(({ key }) => key)), from: undefined, isWhole };
 }

@@ -8,8 +8,6 @@ import { NO_TEXTS, type KeyId, type TextsByKey } from '../../core/keys/key.js';
 import { type Locale, languageIn } from '../../core/locales/locale.js';
 import { isAlteration } from '../../core/merge/service-form.js';
 import { baseOf } from '../../core/lock/lock-file.js';
-import { madeFromIn, type MadeFromByKey } from '../../core/lock/made-from.js';
-import { heldByEither } from '../../core/merge/base-entry.js';
 import type { KeyState } from '../../core/merge/key-state.js';
 import type { RemoteTexts, SourceFile } from '../../ports/service.js';
 import type { OtherTexts, OtherLanguage } from '../../plan/distrust.js';
@@ -17,18 +15,12 @@ import { isMadeOfBoth } from '../../plan/receipt.js';
 import type { CopiedTexts } from '../../plan/comparison.js';
 import { alignedTexts, type LanguageQuery } from './aligned-texts.js';
 import { copiedTexts } from './copied-texts.js';
+import { translatedTexts } from './translated-texts.js';
 import type { SourcesThere } from './sources-there.js';
 import { earlierSources } from '../files/earlier-sources.js';
 import { isSource, sourceLocaleOf } from '../files/locale-file.js';
 import type { Project } from '../context/project.js';
-import type { KeyShortage } from '../files/compared-file.js';
-
-/** Which keys of a language the source file has in others, and how many in all. */
-export interface KeysElsewhere {
-  readonly held: ReadonlySet<KeyId>;
-  /** Set if all answers together hold fewer keys than the list says. */
-  readonly shortage: KeyShortage | undefined;
-}
+import type { KeysElsewhere } from '../files/compared-file.js';
 
 /**
  * What the service, the disk and the base hold of one source file in all its languages. Read only
@@ -150,10 +142,10 @@ export class OtherLanguages {
     return replaced.filter((state) => isSourceText(state) && isTranslation(state)).map(({ key }) => key);
   }
 
-  #wasSource(key: KeyId, text: string): boolean {
+  readonly #wasSource = (key: KeyId, text: string): boolean => {
     this.#earlier ??= earlierSources(this.project, this.bound); // Each reads a whole base anew.
     return this.#earlier(key).includes(hashText(text));
-  }
+  };
 
   /**
    * The keys without a base for which the service answers its own source text, as some services do
@@ -191,17 +183,11 @@ export class OtherLanguages {
     { locale, sourceTexts }: LanguageQuery,
   ): Promise<CopiedTexts | undefined> {
     if (isSource(this.bound, locale)) return undefined;
-    const { lock } = this.project.stored;
-    let madeFrom: MadeFromByKey | undefined;
+    const sourceHere = (key: KeyId): string | undefined => sourceTexts.get(key)?.text;
     return copiedTexts(states, {
-      wasSource: (key, text) => this.#wasSource(key, text),
-      isTranslation: ({ key, there = '', base }) => {
-        if (this.#wasSource(key, there)) return false;
-        madeFrom ??= madeFromIn(lock, sectionOf(this.bound.set, locale));
-        const source = madeFrom.get(key)?.source;
-        return source === undefined || !heldByEither(base).includes(source);
-      },
-      sourceHere: (key) => sourceTexts.get(key)?.text,
+      ...translatedTexts(this.project, this.bound, locale, this.#wasSource, sourceHere),
+      wasSource: this.#wasSource,
+      sourceHere,
       others: this.#locales().filter((other) => other.id !== locale.id && !isSource(this.bound, other)),
       baseOf: (other) => this.#hashesOf(other),
       textsHere: (other) => uncomparedHere(this.project, this.bound, other),

@@ -79,6 +79,13 @@ export interface ComparedFile extends ReadFile, SourceHistory {
   readonly unknownRoots: readonly string[];
 }
 
+/** Which keys of a language the source file has in others, and how many in all. */
+export interface KeysElsewhere {
+  readonly held: ReadonlySet<KeyId>;
+  /** Set if all answers together hold fewer keys than the list says. */
+  readonly shortage: KeyShortage | undefined;
+}
+
 /** The answers hold fewer keys than the list says. */
 export interface KeyShortage {
   readonly held: number;

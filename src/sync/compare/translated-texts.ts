@@ -1,0 +1,45 @@
+import { sectionOf } from '../../core/files/file-set.js';
+import type { BoundSet } from '../../core/files/bound-set.js';
+import type { KeyId } from '../../core/keys/key.js';
+import type { Locale } from '../../core/locales/locale.js';
+import { madeFromIn, type MadeFromByKey } from '../../core/lock/made-from.js';
+import { heldByEither } from '../../core/merge/base-entry.js';
+import type { Hash } from '../../core/merge/hash.js';
+import type { KeyState } from '../../core/merge/key-state.js';
+import type { SourceFile } from '../../ports/service.js';
+import type { Project } from '../context/project.js';
+
+/** What is known of the texts of a language and their source texts. */
+export interface TranslatedTexts {
+  /** Whether the text that was synced was another one than the source text. */
+  readonly isTranslation: (state: KeyState) => boolean;
+  /** Whether the source text is the one that the translation was made from. */
+  readonly isSourceUnchanged: (key: KeyId) => boolean;
+}
+
+/**
+ * What this machine and the lock know of it: another clone has only the lock, which says of each
+ * translation whose source text has changed what it was made from. `wasSource`: whether a text was
+ * a source text, as far as this machine remembers.
+ */
+export function translatedTexts(
+  { stored: { lock } }: Pick<Project, 'stored'>,
+  { set }: BoundSet<SourceFile>,
+  locale: Locale,
+  wasSource: (key: KeyId, text: string) => boolean,
+  sourceHere: (key: KeyId) => string | undefined,
+): TranslatedTexts {
+  let read: MadeFromByKey | undefined;
+  const madeFrom = (key: KeyId): Hash | undefined => {
+    read ??= madeFromIn(lock, sectionOf(set, locale));
+    return read.get(key)?.source;
+  };
+  return {
+    isTranslation: ({ key, there = '', base }) => {
+      if (wasSource(key, there)) return false;
+      const source = madeFrom(key);
+      return source === undefined || !heldByEither(base).includes(source);
+    },
+    isSourceUnchanged: (key) => madeFrom(key) === undefined && wasSource(key, sourceHere(key) ?? ''),
+  };
+}
