@@ -93,16 +93,15 @@ export const lossErrors = {
   LOCAL_LOSS: entry<{
     lost: number;
     of: number;
-    /** How many of them texts of `from` have replaced: the source texts if undefined. */
+    /** How many of them other texts have replaced: those of `from`, or the source texts. */
     copied?: number;
-    from?: { readonly locale: string } | 'other keys' | undefined;
+    from?: string | undefined;
     scope: Scope;
     locale?: string;
   }>({
     exit: EXIT.differences,
     text: ({ lost, copied = 0, from, of, locale }) => {
-      const owner = typeof from === 'object' ? printable(from.locale) : from;
-      const by = owner === undefined ? 'the source text' : `texts of ${owner}`;
+      const by = from === undefined ? 'the source text' : `texts of ${printable(from)}`;
       const copies = copied === 0 ? '' : `, ${copied === lost ? '' : `${copied} of them `}replaced by ${by}`;
       return `the file has lost ${lost} of ${of} texts${inLocale(locale)} since it was last synced${copies}, and the service still has them`;
     },

@@ -166,7 +166,7 @@ export function localLosses(compared: ComparedFile): LocsyncError[] {
     const args = {
       lost,
       copied,
-      from,
+      from: typeof from === 'object' ? from.locale : from,
       of,
       scope: scope(compared, language),
       ...localeArgs(compared, language),
