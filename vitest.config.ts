@@ -21,8 +21,10 @@ const REPLACE_MODULES = ['test/e2e/index-parses.test.ts', 'test/files/planted.te
 
 export default defineConfig({
   test: {
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // For what hangs. A slow machine may take a minute for a test of a hundred commands.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 20_000 } },
     // Most tests wait for a process or a socket for three fifths of their time: more workers than
     // cores keep all cores busy. On two cores five take 262 s and three take 302.
     maxWorkers: availableParallelism() * 2 + 1,

@@ -13,7 +13,5 @@ describe.skipIf(!present)('real projects: pushed whole, then in sync to the byte
     { name: 'openstreetmap__openstreetmap-website', folder: 'config/locales', suffix: '.yml', source: 'en' },
     { name: 'excalidraw__excalidraw', folder: 'packages/excalidraw/locales', suffix: '.json', source: 'en' },
     { name: 'mattermost__desktop', folder: 'i18n', suffix: '.json', source: 'en' },
-  ])('$name', { timeout: 240_000 }, (project) =>
-    pushWhole({ ...project, from: join(CORPUS, project.name, project.folder) }),
-  );
+  ])('$name', (project) => pushWhole({ ...project, from: join(CORPUS, project.name, project.folder) }));
 });

@@ -29,7 +29,7 @@ describe('what the pages show is what the program prints', () => {
     expect(PAGES).toEqual(expect.arrayContaining(['README.md', 'docs/sync.md', 'docs/configuration.md']));
   });
 
-  it.each(PAGES)('%s', { timeout: 180_000 }, async (page) => {
+  it.each(PAGES)('%s', async (page) => {
     const text = readFileSync(join(ROOT, page), 'utf8');
     const wrong: { readonly shown: Shown; readonly real: string }[] = [];
     let scene: PageShell | undefined;

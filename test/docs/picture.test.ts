@@ -5,7 +5,7 @@ import { hasPython } from '../support/person.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-it.skipIf(!hasPython)('docs/demo.svg is what the demo prints, drawn again', { timeout: 130_000 }, () => {
+it.skipIf(!hasPython)('docs/demo.svg is what the demo prints, drawn again', () => {
   const { status, stderr } = spawnSync(process.execPath, [join(ROOT, 'scripts/picture.mjs'), '--check'], {
     encoding: 'utf8',
   });

@@ -32,32 +32,28 @@ const when =
   };
 
 describe('two runs at once', () => {
-  it(
-    'CO-01 CO-02 the second run names the holder of the run lock, or waits for it',
-    { timeout: 60_000 },
-    async () => {
-      const { s, script } = await fakeService();
-      s.file('l/en.json', '{"a":"A"}');
-      const text = JSON.stringify([{ api_id: 'loc_en', name: 'en', code: 'en', country: '' }]);
-      const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${text.length}\r\n\r\n`;
-      let answer = (): void => undefined;
-      script.on('locales', {
-        raw: (socket) => {
-          answer = () => socket.write(`${head}${text}`);
-        },
-      });
-      const first = s.launch('pull');
-      while (!s.has('.locsync/run.lock')) await new Promise((done) => setTimeout(done, 20));
-      const second = await s.launch('push --json');
-      second.code(4);
-      expect(second.errors).toEqual(['RUN_LOCKED']);
-      expect(second.json.errors[0]?.message).toMatch(/process \d+ on .+, since /);
-      expect(script.of('event')).toHaveLength(0);
-      answer();
-      (await first).code(0);
-      expect(s.has('.locsync/run.lock')).toBe(false);
-    },
-  );
+  it('CO-01 CO-02 the second run names the holder of the run lock, or waits for it', async () => {
+    const { s, script } = await fakeService();
+    s.file('l/en.json', '{"a":"A"}');
+    const text = JSON.stringify([{ api_id: 'loc_en', name: 'en', code: 'en', country: '' }]);
+    const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${text.length}\r\n\r\n`;
+    let answer = (): void => undefined;
+    script.on('locales', {
+      raw: (socket) => {
+        answer = () => socket.write(`${head}${text}`);
+      },
+    });
+    const first = s.launch('pull');
+    while (!s.has('.locsync/run.lock')) await new Promise((done) => setTimeout(done, 20));
+    const second = await s.launch('push --json');
+    second.code(4);
+    expect(second.errors).toEqual(['RUN_LOCKED']);
+    expect(second.json.errors[0]?.message).toMatch(/process \d+ on .+, since /);
+    expect(script.of('event')).toHaveLength(0);
+    answer();
+    (await first).code(0);
+    expect(s.has('.locsync/run.lock')).toBe(false);
+  });
 
   it('CO-01 two short pulls at once both succeed, one after the other', async () => {
     const s = await Session.start();

@@ -183,29 +183,25 @@ describe('answers of the service', () => {
     expect(status.json.errors).toHaveLength(1);
   });
 
-  it(
-    'NT-13 an upload whose answer is lost and cannot be looked up is unknown; NT-14 the next push finds it there',
-    { timeout: 120_000 },
-    async () => {
-      const { s, script, fakeService: book } = await fakeService({ ...FILE, retries: 1 });
-      s.file('l/en.json', '{"a":"A"}');
-      let lost = false;
-      script.on('upload', (request) => {
-        book.take(request);
-        lost = true;
-        return { raw: (socket) => socket.destroy() };
-      });
-      const list = (): Step => ({ body: [{ api_id: 'fil_1', name: 'l/en.json', keys: 1 }] });
-      script.on('sourceFiles', () => (lost ? { status: 503, body: 'down' } : { body: [] }));
-      const push = (await s.run('push --json')).code(4);
-      expect(push.states).toEqual({ 'l/en.json': 'failed' });
-      expect(script.of('upload')).toHaveLength(1);
-      script.on('sourceFiles', list);
-      (await s.run('push')).code(0).stdout('Nothing to push.');
-      expect(book.versions()).toBe(1);
-      expect(script.of('upload')).toHaveLength(1);
-    },
-  );
+  it('NT-13 an upload whose answer is lost and cannot be looked up is unknown; NT-14 the next push finds it there', async () => {
+    const { s, script, fakeService: book } = await fakeService({ ...FILE, retries: 1 });
+    s.file('l/en.json', '{"a":"A"}');
+    let lost = false;
+    script.on('upload', (request) => {
+      book.take(request);
+      lost = true;
+      return { raw: (socket) => socket.destroy() };
+    });
+    const list = (): Step => ({ body: [{ api_id: 'fil_1', name: 'l/en.json', keys: 1 }] });
+    script.on('sourceFiles', () => (lost ? { status: 503, body: 'down' } : { body: [] }));
+    const push = (await s.run('push --json')).code(4);
+    expect(push.states).toEqual({ 'l/en.json': 'failed' });
+    expect(script.of('upload')).toHaveLength(1);
+    script.on('sourceFiles', list);
+    (await s.run('push')).code(0).stdout('Nothing to push.');
+    expect(book.versions()).toBe(1);
+    expect(script.of('upload')).toHaveLength(1);
+  });
 
   it('BD-13 texts that do not fit the file are refused, and nothing is written', async () => {
     const { s, fakeService: book } = await fakeService();
@@ -222,26 +218,22 @@ describe('answers of the service', () => {
 });
 
 describe('files', () => {
-  it(
-    'JS-17 a file edited during the run is uploaded as it is then, and the base tells what was uploaded',
-    { timeout: 60_000 },
-    async () => {
-      const { s, script, fakeService: book } = await fakeService();
-      s.file('l/en.json', '{"a":"A"}');
-      // The event takes longer than a read is taken for fresh.
-      script.on('event', {
-        raw: (socket) => {
-          s.file('l/en.json', '{"a":"edited"}');
-          const body = JSON.stringify({ api_id: 'evt_1', kind: 'api_upload' });
-          const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
-          setTimeout(() => socket.end(head + body), 3_500);
-        },
-      });
-      (await s.run('push')).code(0).stdout('Pushed 1 file.');
-      expect(book.texts('en')).toEqual({ a: 'edited' });
-      (await s.run('status --check')).code(0);
-    },
-  );
+  it('JS-17 a file edited during the run is uploaded as it is then, and the base tells what was uploaded', async () => {
+    const { s, script, fakeService: book } = await fakeService();
+    s.file('l/en.json', '{"a":"A"}');
+    // The event takes longer than a read is taken for fresh.
+    script.on('event', {
+      raw: (socket) => {
+        s.file('l/en.json', '{"a":"edited"}');
+        const body = JSON.stringify({ api_id: 'evt_1', kind: 'api_upload' });
+        const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
+        setTimeout(() => socket.end(head + body), 3_500);
+      },
+    });
+    (await s.run('push')).code(0).stdout('Pushed 1 file.');
+    expect(book.texts('en')).toEqual({ a: 'edited' });
+    (await s.run('status --check')).code(0);
+  });
 
   describe('a file that another program removes during a push', () => {
     /** Two files that wait for an upload; `l/de.json` is removed once the first upload has come. */
@@ -466,7 +458,7 @@ describe('output', () => {
       }
   });
 
-  it('OU-05 a large JSON document arrives whole through a slow pipe', { timeout: 120_000 }, async () => {
+  it('OU-05 a large JSON document arrives whole through a slow pipe', async () => {
     const s = await Session.start({ config: FILE });
     const texts = Object.fromEntries(
       Array.from({ length: 20_000 }, (_, i) => [`key${i}`, `text ${i} ${'x'.repeat(80)}`]),
@@ -560,7 +552,7 @@ process.on('exit', () => process.stderr.write(own() === before ? 'unchanged\\n' 
 
   const MANY = sized(50_000, 6_000);
   const counted = new RegExp(`${MANY / 1000},?000`);
-  it(`SZ-05 ${MANY} conflicts are counted, not listed`, { timeout: 180_000 }, async () => {
+  it(`SZ-05 ${MANY} conflicts are counted, not listed`, async () => {
     const { s, fakeService: book } = await fakeService();
     const many = (text: string): Record<string, string> =>
       Object.fromEntries(Array.from({ length: MANY }, (_, i) => [`key${i}`, `${text} ${i}`]));
@@ -584,7 +576,7 @@ process.on('exit', () => process.stderr.write(own() === before ? 'unchanged\\n' 
     expect(book.texts('en')).toEqual(many('C'));
   });
 
-  it('NT-04 a service that never answers ends in time', { timeout: 60_000 }, async () => {
+  it('NT-04 a service that never answers ends in time', async () => {
     const { s, script } = await fakeService({ ...FILE, timeout: 1, retries: 1 });
     s.file('l/en.json', '{"a":"A"}');
     script.on('locales', hang);

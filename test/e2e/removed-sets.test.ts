@@ -135,7 +135,6 @@ describe('TS-22 a set that was removed on purpose and made anew', () => {
 describe('TS-23 the id of a source file that was deleted on the service', () => {
   it.each([400, 410, 422, 500])(
     'is answered with %i: a set made anew is uploaded, and so are others',
-    { timeout: 60_000 },
     async (status) => {
       const { s, service } = await synced();
       s.file('k/en.json', EN);

@@ -229,7 +229,7 @@ describe('file shapes and names', () => {
     (await s.run('push')).code(1).stderr('the service held b = "newer"');
     (await s.run('push --force')).code(0);
     expect(fakeService.texts('en')).toEqual({ a: 'A2', b: 'settled' });
-  }, 60_000);
+  });
 
   it('B4 a service that escapes once more what goes along: neither form is written over the other', async () => {
     const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });

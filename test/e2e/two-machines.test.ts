@@ -148,37 +148,33 @@ const unseen = (turns: readonly Turn[]): boolean =>
 const ALL = orders(turnsOf('A'), turnsOf('B'));
 
 describe('two machines push one file at the same moment', () => {
-  it(
-    'different keys: whatever the order, both changes arrive and stay on both disks',
-    { timeout: 60_000 },
-    async () => {
-      const met = ALL.filter((turns) => !unseen(turns));
-      expect([ALL.length, met.length]).toEqual([20, 16]);
-      let overtaken = 0;
-      await Promise.all(
-        met.map(async (turns) => {
-          const { a, b, fakeService, texts } = await clones({ a: 'mine' }, { b: 'yours' });
-          const order = new Order(turns);
-          const pushes = await Promise.all([a.run('push', order), b.run('push', order)]);
-          const story = `${turns.join(', ')}\n${pushes.map((push) => push.story).join('\n')}`;
-          for (const { exitCode, err } of pushes) {
-            expect(exitCode, story).toBe(0);
-            if (err.includes('uploaded once more')) overtaken++;
-          }
-          for (const command of ['pull', 'push'])
-            for (const machine of [a, b]) expect((await machine.run(command)).exitCode, story).toBe(0);
-          const whole = { ...texts, a: 'mine', b: 'yours' };
-          expect([a.texts, b.texts, fakeService.texts('en')], story).toEqual([whole, whole, whole]);
-          expect((await a.run('status')).out, story).toContain('Everything is in sync');
-        }),
-      );
-      // Both read before either uploads: four orders, in each of which the first to upload is
-      // reported.
-      expect(overtaken).toBeGreaterThan(3);
-    },
-  );
+  it('different keys: whatever the order, both changes arrive and stay on both disks', async () => {
+    const met = ALL.filter((turns) => !unseen(turns));
+    expect([ALL.length, met.length]).toEqual([20, 16]);
+    let overtaken = 0;
+    await Promise.all(
+      met.map(async (turns) => {
+        const { a, b, fakeService, texts } = await clones({ a: 'mine' }, { b: 'yours' });
+        const order = new Order(turns);
+        const pushes = await Promise.all([a.run('push', order), b.run('push', order)]);
+        const story = `${turns.join(', ')}\n${pushes.map((push) => push.story).join('\n')}`;
+        for (const { exitCode, err } of pushes) {
+          expect(exitCode, story).toBe(0);
+          if (err.includes('uploaded once more')) overtaken++;
+        }
+        for (const command of ['pull', 'push'])
+          for (const machine of [a, b]) expect((await machine.run(command)).exitCode, story).toBe(0);
+        const whole = { ...texts, a: 'mine', b: 'yours' };
+        expect([a.texts, b.texts, fakeService.texts('en')], story).toEqual([whole, whole, whole]);
+        expect((await a.run('status')).out, story).toContain('Everything is in sync');
+      }),
+    );
+    // Both read before either uploads: four orders, in each of which the first to upload is
+    // reported.
+    expect(overtaken).toBeGreaterThan(3);
+  });
 
-  it('the same key: one of them has a conflict, and no text is gone', { timeout: 60_000 }, async () => {
+  it('the same key: one of them has a conflict, and no text is gone', async () => {
     await Promise.all(
       ALL.filter((turns) => !unseen(turns) && turns.slice(0, 2).every((turn) => turn.endsWith('reads'))).map(
         async (turns) => {

@@ -17,7 +17,7 @@ async function shop() {
 
 const isLocked = (s: Session): boolean => s.has('.locsync/run.lock');
 
-describe('push --watch', { timeout: 120_000 }, () => {
+describe('push --watch', () => {
   it('pushes what changes, is quiet while nothing does, and ends with 130', async () => {
     const s = await shop();
     const w = new Watching(s, 'push --watch');
@@ -147,7 +147,7 @@ describe('push --watch', { timeout: 120_000 }, () => {
   });
 });
 
-describe('pull --watch', { timeout: 120_000 }, () => {
+describe('pull --watch', () => {
   it('brings what the service has, is quiet in between, and ends with 143', async () => {
     const s = await shop();
     (await s.run('push')).code(0);

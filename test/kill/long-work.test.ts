@@ -27,49 +27,45 @@ describe.runIf(existsSync('/proc/self/status'))(
       ['SIGTERM', 'push', 143],
       ['SIGINT', 'pull', 130],
       ['SIGTERM', 'status', 143],
-    ] as const)(
-      '%s ends %s at once, and the next run works',
-      { timeout: 180_000 },
-      async (signal, command, exit) => {
-        const s = await Session.start();
-        const file = 'config/locales/en.yml';
-        s.file(file, HUGE);
-        let sentAt = 0;
-        let asked: Promise<void> | undefined;
-        const ran = await s.run(command, {
-          killed: true,
-          // A shell that tells the exit code as people see it.
-          shell: '"$@" & child=$!; echo "pid $child"; wait $child; echo "exit $?"; trap - INT',
-          during: (child) => {
-            child.stdout?.once('data', (chunk: Buffer) => {
-              const pid = Number(/pid (\d+)/.exec(chunk.toString())?.[1]);
-              asked = interrupt(pid);
-            });
-            const interrupt = async (pid: number): Promise<void> => {
-              const began = Date.now();
-              const isBusy = (): boolean => !handles(pid, signal);
-              while (!handles(pid, signal)) await wait(5);
-              // Busy now and a second later: the event loop is blocked.
-              while (!isBusy()) {
-                expect(Date.now() - began).toBeLessThan(60_000);
-                await wait(50);
-              }
-              await wait(1_000);
-              expect(isBusy()).toBe(true);
-              sentAt = Date.now();
-              process.kill(pid, signal);
-            };
-          },
-        });
-        await asked;
-        expect(Date.now() - sentAt, ran.transcript).toBeLessThan(SOON_MS);
-        expect(ran.out, ran.transcript).toContain(`exit ${exit}`);
-        expect(leftovers([...s.snapshot().keys()].filter((path) => !path.endsWith('run.lock')))).toEqual([]);
-        s.reads(file, HUGE);
-        s.file(file, 'en:\n  a: A\n');
-        (await s.run('push')).code(0);
-        expect(leftovers([...s.snapshot().keys()])).toEqual([]);
-      },
-    );
+    ] as const)('%s ends %s at once, and the next run works', async (signal, command, exit) => {
+      const s = await Session.start();
+      const file = 'config/locales/en.yml';
+      s.file(file, HUGE);
+      let sentAt = 0;
+      let asked: Promise<void> | undefined;
+      const ran = await s.run(command, {
+        killed: true,
+        // A shell that tells the exit code as people see it.
+        shell: '"$@" & child=$!; echo "pid $child"; wait $child; echo "exit $?"; trap - INT',
+        during: (child) => {
+          child.stdout?.once('data', (chunk: Buffer) => {
+            const pid = Number(/pid (\d+)/.exec(chunk.toString())?.[1]);
+            asked = interrupt(pid);
+          });
+          const interrupt = async (pid: number): Promise<void> => {
+            const began = Date.now();
+            const isBusy = (): boolean => !handles(pid, signal);
+            while (!handles(pid, signal)) await wait(5);
+            // Busy now and a second later: the event loop is blocked.
+            while (!isBusy()) {
+              expect(Date.now() - began).toBeLessThan(60_000);
+              await wait(50);
+            }
+            await wait(1_000);
+            expect(isBusy()).toBe(true);
+            sentAt = Date.now();
+            process.kill(pid, signal);
+          };
+        },
+      });
+      await asked;
+      expect(Date.now() - sentAt, ran.transcript).toBeLessThan(SOON_MS);
+      expect(ran.out, ran.transcript).toContain(`exit ${exit}`);
+      expect(leftovers([...s.snapshot().keys()].filter((path) => !path.endsWith('run.lock')))).toEqual([]);
+      s.reads(file, HUGE);
+      s.file(file, 'en:\n  a: A\n');
+      (await s.run('push')).code(0);
+      expect(leftovers([...s.snapshot().keys()])).toEqual([]);
+    });
   },
 );

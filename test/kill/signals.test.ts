@@ -73,7 +73,6 @@ describe('a run that is interrupted', () => {
     { signal: 'SIGTERM', scene: PUSH, exit: 143, variable: 'TERM_AT' },
   ])(
     'CO-07 CO-10 CO-13 $scene.name: $signal at calls throughout the run leaves files whole and nothing behind, and the next run finishes',
-    { timeout: 120_000 },
     async ({ scene, exit, variable }) => {
       const place = await Place.make(scene);
       let points: string[];
@@ -123,42 +122,38 @@ describe('a run that is interrupted', () => {
     },
   );
 
-  it(
-    'CO-10 between two renames: the report tells the files that are done from those that are not',
-    { timeout: 120_000 },
-    async () => {
-      const argv = ['pull', '--json'];
-      const place = await Place.make(MANY);
-      const old = place.files();
-      const { lines } = await place.points(argv);
-      const done = place.files();
-      await place.close();
-      const renames = lines.flatMap((line) => /^fs (\d+) rename$/.exec(line)?.[1] ?? []);
-      expect(renames.length).toBeGreaterThan(SETS);
-      const seen = new Set<string>();
-      for (const n of [renames[0], renames[4], renames[SETS / 2]]) {
-        const here = await Place.make(MANY);
-        try {
-          const ended = await here.hooked(argv, { INT_AT: `before:fs:${n}` });
-          expect([0, 130], ended.err).toContain(ended.exitCode);
-          const report = readDocument(ended.out, ended.err);
-          const files = here.files();
-          for (const { path, state } of report.files) {
-            if (old[path] === done[path]) continue;
-            expect(state, `${path} at ${n}\n${ended.out}`).toBe(
-              files[path] === done[path] ? 'pulled' : 'skipped',
-            );
-            seen.add(state);
-          }
-          const codes = report.errors.map(({ code }) => code);
-          expect(codes).toEqual(ended.exitCode === 130 ? ['INTERRUPTED'] : []);
-        } finally {
-          await here.close();
+  it('CO-10 between two renames: the report tells the files that are done from those that are not', async () => {
+    const argv = ['pull', '--json'];
+    const place = await Place.make(MANY);
+    const old = place.files();
+    const { lines } = await place.points(argv);
+    const done = place.files();
+    await place.close();
+    const renames = lines.flatMap((line) => /^fs (\d+) rename$/.exec(line)?.[1] ?? []);
+    expect(renames.length).toBeGreaterThan(SETS);
+    const seen = new Set<string>();
+    for (const n of [renames[0], renames[4], renames[SETS / 2]]) {
+      const here = await Place.make(MANY);
+      try {
+        const ended = await here.hooked(argv, { INT_AT: `before:fs:${n}` });
+        expect([0, 130], ended.err).toContain(ended.exitCode);
+        const report = readDocument(ended.out, ended.err);
+        const files = here.files();
+        for (const { path, state } of report.files) {
+          if (old[path] === done[path]) continue;
+          expect(state, `${path} at ${n}\n${ended.out}`).toBe(
+            files[path] === done[path] ? 'pulled' : 'skipped',
+          );
+          seen.add(state);
         }
+        const codes = report.errors.map(({ code }) => code);
+        expect(codes).toEqual(ended.exitCode === 130 ? ['INTERRUPTED'] : []);
+      } finally {
+        await here.close();
       }
-      expect([...seen].sort()).toEqual(['pulled', 'skipped']);
-    },
-  );
+    }
+    expect([...seen].sort()).toEqual(['pulled', 'skipped']);
+  });
 
   it('CO-08 in the middle of a wait that the service asked for ends at once', async () => {
     const s = await shop();

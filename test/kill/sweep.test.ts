@@ -13,7 +13,6 @@ const LANES = 3;
 describe('a run that is killed leaves every file old or new, and the next run ends as if nothing had been', () => {
   it.each([PULL, FIRST_PUSH, PUSH, UNDO, RENAME, MOVE_FILES])(
     'CO-14 CO-15 CO-16 UN-12 MV-05 $name, killed at every writing call and every request in turn',
-    { timeout: 180_000 },
     async (scene) => {
       const { old, undisturbed, points } = await rehearse(scene);
       expect(points.length).toBeGreaterThan(20);
@@ -30,7 +29,7 @@ describe('a run that is killed leaves every file old or new, and the next run en
   );
 });
 
-it('UN-12 a pull that is killed at any of these moments can be undone', { timeout: 180_000 }, async () => {
+it('UN-12 a pull that is killed at any of these moments can be undone', async () => {
   const { old, undisturbed, points } = await rehearse(PULL);
   const seen = new Set<string>();
   await inLanes(points.values(), async (point) => {
@@ -52,101 +51,87 @@ it('UN-12 a pull that is killed at any of these moments can be undone', { timeou
   expect(seen.size).toBeGreaterThan(2);
 });
 
-it(
-  'UN-17 a pull that is killed at any of these moments is undone together with the next one',
-  { timeout: 180_000 },
-  async () => {
-    const { old, points } = await rehearse(PULL);
-    let joined = 0;
-    await inLanes(points.values(), async (point) => {
-      const place = await Place.make(PULL);
-      try {
-        await place.hooked(PULL.argv, { KILL_AT: point });
-        const left = place.files();
-        const wrote = Object.keys(old.files).some(
-          (path) => !path.startsWith('.locsync/') && left[path] !== old.files[path],
-        );
-        // The next run has something of its own to write.
-        await place.service.put('de', 'config/locales/en.yml', { bye: 'Ade' });
-        expect((await place.run(['push'])).exitCode, point).toBe(0);
-        expect((await place.run(PULL.argv)).exitCode, point).toBe(0);
-        expect((await place.run(['undo'])).exitCode, point).toBe(0);
+it('UN-17 a pull that is killed at any of these moments is undone together with the next one', async () => {
+  const { old, points } = await rehearse(PULL);
+  let joined = 0;
+  await inLanes(points.values(), async (point) => {
+    const place = await Place.make(PULL);
+    try {
+      await place.hooked(PULL.argv, { KILL_AT: point });
+      const left = place.files();
+      const wrote = Object.keys(old.files).some(
+        (path) => !path.startsWith('.locsync/') && left[path] !== old.files[path],
+      );
+      // The next run has something of its own to write.
+      await place.service.put('de', 'config/locales/en.yml', { bye: 'Ade' });
+      expect((await place.run(['push'])).exitCode, point).toBe(0);
+      expect((await place.run(PULL.argv)).exitCode, point).toBe(0);
+      expect((await place.run(['undo'])).exitCode, point).toBe(0);
+      // At its very end the run has printed its report, or is about to.
+      if (left['.locsync/undo-open'] === undefined && wrote) return;
+      joined++;
+      expect(tracked(place.files()), point).toEqual(tracked(old.files));
+    } finally {
+      await place.close();
+    }
+  });
+  expect(joined).toBeGreaterThan(20);
+});
+
+it('UN-16 a text that a killed pull has taken is named by the next run, and undo has it', async () => {
+  const { points } = await rehearse(FORCED_PULL);
+  const OWN = { 'config/locales/de.yml': 'Servus, ihr', 'app/en.json': 'Store' };
+  let taken = 0;
+  await inLanes(points.values(), async (point) => {
+    const place = await Place.make(FORCED_PULL);
+    try {
+      const killed = await place.hooked(FORCED_PULL.argv, { KILL_AT: point });
+      const left = place.files();
+      const gone = Object.entries(OWN).filter(([path, text]) => left[path]?.includes(text) !== true);
+      const again = await place.run(FORCED_PULL.argv);
+      expect(again.exitCode, `${point}\n${again.story}`).toBe(0);
+      for (const [path, text] of gone) {
         // At its very end the run has printed its report, or is about to.
-        if (left['.locsync/undo-open'] === undefined && wrote) return;
-        joined++;
-        expect(tracked(place.files()), point).toEqual(tracked(old.files));
-      } finally {
-        await place.close();
+        if (left['.locsync/undo-open'] === undefined) continue;
+        taken++;
+        expect(again.err, `${point}: ${path}`).toMatch(new RegExp(`did not finish .* = "${text}"`));
       }
-    });
-    expect(joined).toBeGreaterThan(20);
-  },
-);
+      const third = await place.run(['pull']);
+      expect(third.out + third.err, point).not.toContain('did not finish');
+      await place.run(['undo']);
+      for (const [path, text] of Object.entries(OWN))
+        expect(place.files()[path], `${point}\n${killed.err}`).toContain(text);
+    } finally {
+      await place.close();
+    }
+  });
+  expect(taken).toBeGreaterThan(5);
+});
 
-it(
-  'UN-16 a text that a killed pull has taken is named by the next run, and undo has it',
-  { timeout: 180_000 },
-  async () => {
-    const { points } = await rehearse(FORCED_PULL);
-    const OWN = { 'config/locales/de.yml': 'Servus, ihr', 'app/en.json': 'Store' };
-    let taken = 0;
-    await inLanes(points.values(), async (point) => {
-      const place = await Place.make(FORCED_PULL);
-      try {
-        const killed = await place.hooked(FORCED_PULL.argv, { KILL_AT: point });
-        const left = place.files();
-        const gone = Object.entries(OWN).filter(([path, text]) => left[path]?.includes(text) !== true);
-        const again = await place.run(FORCED_PULL.argv);
-        expect(again.exitCode, `${point}\n${again.story}`).toBe(0);
-        for (const [path, text] of gone) {
-          // At its very end the run has printed its report, or is about to.
-          if (left['.locsync/undo-open'] === undefined) continue;
-          taken++;
-          expect(again.err, `${point}: ${path}`).toMatch(new RegExp(`did not finish .* = "${text}"`));
-        }
-        const third = await place.run(['pull']);
-        expect(third.out + third.err, point).not.toContain('did not finish');
-        await place.run(['undo']);
-        for (const [path, text] of Object.entries(OWN))
-          expect(place.files()[path], `${point}\n${killed.err}`).toContain(text);
-      } finally {
-        await place.close();
+it('UP-20 a push that is killed after a service has altered a newer text leaves it to the next run', async () => {
+  const { points } = await rehearse(ALTERED);
+  let altered = 0;
+  await inLanes(points.values(), async (point) => {
+    const place = await Place.make(ALTERED);
+    try {
+      const killed = await place.hooked(ALTERED.argv, { KILL_AT: point });
+      if ((await place.service.texts('config/locales/en.yml', 'de'))['bye'] === 'Ade &amp; servus') return;
+      altered++;
+      const isKept = place.read('.locsync/uploads.jsonl')?.includes('servus') === true;
+      const told = [killed.out + killed.err];
+      for (const command of ['status', 'pull']) {
+        const { out, err } = await place.run([command]);
+        told.push(out + err);
       }
-    });
-    expect(taken).toBeGreaterThan(5);
-  },
-);
-
-it(
-  'UP-20 a push that is killed after a service has altered a newer text leaves it to the next run',
-  {
-    timeout: 180_000,
-  },
-  async () => {
-    const { points } = await rehearse(ALTERED);
-    let altered = 0;
-    await inLanes(points.values(), async (point) => {
-      const place = await Place.make(ALTERED);
-      try {
-        const killed = await place.hooked(ALTERED.argv, { KILL_AT: point });
-        if ((await place.service.texts('config/locales/en.yml', 'de'))['bye'] === 'Ade &amp; servus') return;
-        altered++;
-        const isKept = place.read('.locsync/uploads.jsonl')?.includes('servus') === true;
-        const told = [killed.out + killed.err];
-        for (const command of ['status', 'pull']) {
-          const { out, err } = await place.run([command]);
-          told.push(out + err);
-        }
-        expect(place.files()['config/locales/de.yml'], point).toContain('bye: Tschüss');
-        // Once the lock says that the key is a conflict, the run forgets the text, and reports it.
-        expect(told.join(''), point).toContain(isKept ? 'bye = "Ade &amp; servus"' : 'bye');
-      } finally {
-        await place.close();
-      }
-    });
-    expect(altered).toBeGreaterThan(5);
-  },
-);
+      expect(place.files()['config/locales/de.yml'], point).toContain('bye: Tschüss');
+      // Once the lock says that the key is a conflict, the run forgets the text, and reports it.
+      expect(told.join(''), point).toContain(isKept ? 'bye = "Ade &amp; servus"' : 'bye');
+    } finally {
+      await place.close();
+    }
+  });
+  expect(altered).toBeGreaterThan(5);
+});
 
 /** The files of a project without those of the program. */
 const tracked = (files: Readonly<Record<string, string>>): object =>

@@ -21,7 +21,7 @@ const badDay = (number: number, { method, url = '' }: IncomingMessage): Fate => 
   return number % 10 === 4 ? 503 : number % 10 === 7 ? 'drop' : number % 10 === 0 ? 429 : undefined;
 };
 
-describe('a service that answers three requests of ten badly', { timeout: 300_000 }, () => {
+describe('a service that answers three requests of ten badly', () => {
   const undo: (() => unknown)[] = [];
   afterEach(async () => {
     for (const step of undo.splice(0).reverse()) await step();

@@ -66,7 +66,7 @@ class OpenDemo {
 }
 
 // Each runs ten commands, one after the other.
-describe('npm run demo', { timeout: 240_000 }, () => {
+describe('npm run demo', () => {
   it('runs the main job, ends with exit code 0 and leaves nothing behind', () => {
     const temp = mkdtempSync(join(tmpdir(), 'locsync-demo-test-'));
     try {

@@ -11,7 +11,7 @@ const lines = (name: string): readonly string[] =>
     .filter((line) => line !== '' && !line.startsWith('#'));
 
 // Few machines can run a container, so the folders of the image become folders of the test.
-it('the Dockerfile builds, packs and installs a program that runs', { timeout: 300_000 }, () => {
+it('the Dockerfile builds, packs and installs a program that runs', () => {
   const temp = mkdtempSync(join(tmpdir(), 'locsync-dockerfile-'));
   onTestFinished(() => rmSync(temp, { recursive: true, force: true }));
   const [source, packed, prefix] = ['src', 'tmp', 'global'].map((name) => join(temp, name));

@@ -46,7 +46,7 @@ async function run(script: string, cwd: string, env: NodeJS.ProcessEnv): Promise
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [script], {
     cwd,
     env,
-    timeout: 30_000,
+    timeout: 120_000,
   });
   expect(stderr).toBe('');
   return stdout;

@@ -71,66 +71,62 @@ interface Acknowledged {
 }
 
 describe('kill -9 of the service while the page edits', () => {
-  it(
-    'PG-57 every acknowledged edit is there after the next start, with its version',
-    { timeout: 120_000 },
-    async () => {
-      const folder = mkdtempSync(join(tmpdir(), 'locsync-page-killed-'));
-      onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-      const db = join(folder, 'service.db');
-      const names = Array.from({ length: 12 }, (_, n) => `key${n}`);
-      const acknowledged: Acknowledged[] = [];
-      /** What may be there: the last acknowledged text, or one that was sent after it. */
-      const possible = new Map<string, (string | null)[]>(names.map((name) => [name, [null]]));
-      for (let round = 0; round < 4; round++) {
-        const { child, address } = await serve(db);
-        const first = await PageClient.open(address);
-        if (round === 0) {
-          const content = JSON.stringify(Object.fromEntries(names.map((name) => [name, `Text of ${name}`])));
-          expect((await first.drop({ filename: 'en/app.json', content })).status).toBe(200);
-        }
-        const { code } = (await first.ask<{ code: string }>('codes', { body: {} })).json;
-        const tabs = [
-          new Tab(first, 'Ada', await first.language('de'), await first.keys('de')),
-          await Tab.open(`${first.url}/?code=${code}`, 'Bob'),
-        ];
-        const wanted = acknowledged.length + 10 + round;
-        // Each tab has keys of its own, and several edits under way when the process is killed.
-        await Promise.all(
-          names.map(async (name, at) => {
-            const tab = tabs[at % 2];
-            for (let count = 0; count < 200; count++) {
-              const text = `round ${round}, ${name}, ${count}`;
-              possible.get(name)?.push(text);
-              const answer = await tab?.send(name, text).catch(() => undefined);
-              if (answer === undefined) return;
-              expect(answer.status).toBe(200);
-              possible.set(name, [text]);
-              acknowledged.push({ name, text, version: answer.version });
-              if (acknowledged.length === wanted) child.kill('SIGKILL');
-            }
-          }),
-        );
-        if (child.signalCode === null && child.exitCode === null) await once(child, 'exit');
-        expect(child.signalCode).toBe('SIGKILL');
-        expect(readDatabase(db, 'PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
-      }
+  it('PG-57 every acknowledged edit is there after the next start, with its version', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'locsync-page-killed-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const db = join(folder, 'service.db');
+    const names = Array.from({ length: 12 }, (_, n) => `key${n}`);
+    const acknowledged: Acknowledged[] = [];
+    /** What may be there: the last acknowledged text, or one that was sent after it. */
+    const possible = new Map<string, (string | null)[]>(names.map((name) => [name, [null]]));
+    for (let round = 0; round < 4; round++) {
       const { child, address } = await serve(db);
-      const tab = await Tab.open(address, 'Ada');
-      for (const name of names) {
-        const { target, history } = await tab.detail(name);
-        expect(possible.get(name), name).toContain(target.text);
-        for (const { text, version } of acknowledged.filter((one) => one.name === name).slice(-20))
-          expect(history.find((entry) => entry.version === version)?.after, name).toBe(text);
+      const first = await PageClient.open(address);
+      if (round === 0) {
+        const content = JSON.stringify(Object.fromEntries(names.map((name) => [name, `Text of ${name}`])));
+        expect((await first.drop({ filename: 'en/app.json', content })).status).toBe(200);
       }
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-      const versions = new Set(readDatabase(db, 'SELECT id FROM version').map(({ id }) => Number(id)));
-      expect(acknowledged.length).toBeGreaterThanOrEqual(46);
-      expect(new Set(acknowledged.map(({ version }) => version)).size).toBe(acknowledged.length);
-      for (const { version } of acknowledged) expect(versions).toContain(version);
-    },
-  );
+      const { code } = (await first.ask<{ code: string }>('codes', { body: {} })).json;
+      const tabs = [
+        new Tab(first, 'Ada', await first.language('de'), await first.keys('de')),
+        await Tab.open(`${first.url}/?code=${code}`, 'Bob'),
+      ];
+      const wanted = acknowledged.length + 10 + round;
+      // Each tab has keys of its own, and several edits under way when the process is killed.
+      await Promise.all(
+        names.map(async (name, at) => {
+          const tab = tabs[at % 2];
+          for (let count = 0; count < 200; count++) {
+            const text = `round ${round}, ${name}, ${count}`;
+            possible.get(name)?.push(text);
+            const answer = await tab?.send(name, text).catch(() => undefined);
+            if (answer === undefined) return;
+            expect(answer.status).toBe(200);
+            possible.set(name, [text]);
+            acknowledged.push({ name, text, version: answer.version });
+            if (acknowledged.length === wanted) child.kill('SIGKILL');
+          }
+        }),
+      );
+      if (child.signalCode === null && child.exitCode === null) await once(child, 'exit');
+      expect(child.signalCode).toBe('SIGKILL');
+      expect(readDatabase(db, 'PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+    }
+    const { child, address } = await serve(db);
+    const tab = await Tab.open(address, 'Ada');
+    for (const name of names) {
+      const { target, history } = await tab.detail(name);
+      expect(possible.get(name), name).toContain(target.text);
+      for (const { text, version } of acknowledged.filter((one) => one.name === name).slice(-20))
+        expect(history.find((entry) => entry.version === version)?.after, name).toBe(text);
+    }
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+    const versions = new Set(readDatabase(db, 'SELECT id FROM version').map(({ id }) => Number(id)));
+    expect(acknowledged.length).toBeGreaterThanOrEqual(46);
+    expect(new Set(acknowledged.map(({ version }) => version)).size).toBe(acknowledged.length);
+    for (const { version } of acknowledged) expect(versions).toContain(version);
+  });
 });
 
 /** What an open page is told, from now on. */
@@ -152,86 +148,82 @@ const FILES = 300;
 const EDITED = 8;
 
 describe('two open pages and a push at once', () => {
-  it(
-    'PG-58 300 files and the edits of both end with every text accounted for',
-    { timeout: 180_000 },
-    async () => {
-      const s = await Session.start({
-        config: { files: ['l/*/{locale}.json'] },
-        service: { locales: ['en', 'de'] },
-      });
-      const path = (set: number, code: string): string => `l/set${set}/${code}.json`;
-      const put = (set: number, code: string, texts: Readonly<Record<string, string>>): unknown =>
-        s.file(path(set, code), `${JSON.stringify(texts, null, 2)}\n`);
-      for (let set = 0; set < EDITED; set++) {
-        put(set, 'en', { [`t${set}`]: 'Source', [`p${set}`]: 'Pushed' });
-        put(set, 'de', { [`t${set}`]: 'Anfang', [`p${set}`]: 'Vorher' });
-      }
-      (await s.run('push')).code(0);
-      const first = await PageClient.open(s.service.page);
-      const { code } = (await first.ask<{ code: string }>('codes', { body: {} })).json;
-      const tabs = [
-        new Tab(first, 'Ada', await first.language('de'), await first.keys('de')),
-        await Tab.open(`${first.url}/?code=${code}`, 'Bob'),
-      ];
-      const before = readDatabase(s.service.db, 'SELECT id FROM version').length;
-      const heard = await Promise.all(tabs.map(({ page }) => listen(page)));
+  it('PG-58 300 files and the edits of both end with every text accounted for', async () => {
+    const s = await Session.start({
+      config: { files: ['l/*/{locale}.json'] },
+      service: { locales: ['en', 'de'] },
+    });
+    const path = (set: number, code: string): string => `l/set${set}/${code}.json`;
+    const put = (set: number, code: string, texts: Readonly<Record<string, string>>): unknown =>
+      s.file(path(set, code), `${JSON.stringify(texts, null, 2)}\n`);
+    for (let set = 0; set < EDITED; set++) {
+      put(set, 'en', { [`t${set}`]: 'Source', [`p${set}`]: 'Pushed' });
+      put(set, 'de', { [`t${set}`]: 'Anfang', [`p${set}`]: 'Vorher' });
+    }
+    (await s.run('push')).code(0);
+    const first = await PageClient.open(s.service.page);
+    const { code } = (await first.ask<{ code: string }>('codes', { body: {} })).json;
+    const tabs = [
+      new Tab(first, 'Ada', await first.language('de'), await first.keys('de')),
+      await Tab.open(`${first.url}/?code=${code}`, 'Bob'),
+    ];
+    const before = readDatabase(s.service.db, 'SELECT id FROM version').length;
+    const heard = await Promise.all(tabs.map(({ page }) => listen(page)));
 
-      // Files of the same languages and source files that the pages edit, and new ones.
-      for (let set = 0; set < FILES - EDITED; set++) {
-        if (set >= EDITED) put(set, 'en', { [`t${set}`]: 'Source' });
-        else put(set, 'de', { [`t${set}`]: 'Anfang', [`p${set}`]: 'Nachher' });
-      }
-      for (let set = FILES - EDITED; set < FILES; set++) put(set, 'en', { [`t${set}`]: 'Source' });
-      let isPushing = true;
-      const pushed = s.run('push --json').finally(() => (isPushing = false));
-      const acknowledged: Acknowledged[] = [];
-      let refused = 0;
-      await Promise.all(
-        tabs.map(async (tab) => {
-          for (let count = 0; isPushing || count < 3 * EDITED; count++) {
-            const name = `t${count % EDITED}`;
-            const text = `${tab.who} ${count}`;
-            const { status, version } = await tab.send(name, text);
-            expect([200, 409]).toContain(status);
-            if (status === 200) acknowledged.push({ name, text, version });
-            else refused++;
-          }
-        }),
-      );
-      const push = (await pushed).json;
-      const uploads = push.summary.uploads ?? 0;
-      expect(push.errors).toEqual([]);
-      expect(refused, 'edits of one text by both').toBeGreaterThan(0);
+    // Files of the same languages and source files that the pages edit, and new ones.
+    for (let set = 0; set < FILES - EDITED; set++) {
+      if (set >= EDITED) put(set, 'en', { [`t${set}`]: 'Source' });
+      else put(set, 'de', { [`t${set}`]: 'Anfang', [`p${set}`]: 'Nachher' });
+    }
+    for (let set = FILES - EDITED; set < FILES; set++) put(set, 'en', { [`t${set}`]: 'Source' });
+    let isPushing = true;
+    const pushed = s.run('push --json').finally(() => (isPushing = false));
+    const acknowledged: Acknowledged[] = [];
+    let refused = 0;
+    await Promise.all(
+      tabs.map(async (tab) => {
+        for (let count = 0; isPushing || count < 3 * EDITED; count++) {
+          const name = `t${count % EDITED}`;
+          const text = `${tab.who} ${count}`;
+          const { status, version } = await tab.send(name, text);
+          expect([200, 409]).toContain(status);
+          if (status === 200) acknowledged.push({ name, text, version });
+          else refused++;
+        }
+      }),
+    );
+    const push = (await pushed).json;
+    const uploads = push.summary.uploads ?? 0;
+    expect(push.errors).toEqual([]);
+    expect(refused, 'edits of one text by both').toBeGreaterThan(0);
 
-      // Each edit is a version of its own with its text, and the history of its key has it.
-      const history = readDatabase(
-        s.service.db,
-        'SELECT version.id AS id, version.upload AS upload, version.who AS who FROM version ORDER BY id',
-      ).slice(before);
-      const edits = history.filter(({ upload }) => upload === 'web');
-      expect(edits.map(({ id }) => id)).toEqual(
-        acknowledged.map(({ version }) => version).toSorted((a, b) => a - b),
-      );
-      expect(history.length - edits.length).toBe(uploads);
-      for (const told of heard) await expect.poll(told, { timeout: 20_000 }).toBe(history.length);
+    // Each edit is a version of its own with its text, and the history of its key has it.
+    const history = readDatabase(
+      s.service.db,
+      'SELECT version.id AS id, version.upload AS upload, version.who AS who FROM version ORDER BY id',
+    ).slice(before);
+    const edits = history.filter(({ upload }) => upload === 'web');
+    expect(edits.map(({ id }) => id)).toEqual(
+      acknowledged.map(({ version }) => version).toSorted((a, b) => a - b),
+    );
+    expect(history.length - edits.length).toBe(uploads);
+    for (const told of heard) await expect.poll(told, { timeout: 20_000 }).toBe(history.length);
 
-      // The service has the last edit of each text, and everything that was pushed.
-      const last = new Map<string, Acknowledged>();
-      for (const one of acknowledged)
-        if (one.version > (last.get(one.name)?.version ?? 0)) last.set(one.name, one);
-      (await s.run('push')).code(0);
-      (await s.run('pull')).code(0);
-      (await s.run('status --check')).code(0);
-      for (let set = 0; set < FILES; set++) {
-        const texts = await s.service.texts(path(set, 'en'), set < EDITED ? 'de' : 'en');
-        const wanted =
-          set < EDITED
-            ? { [`t${set}`]: last.get(`t${set}`)?.text, [`p${set}`]: 'Nachher' }
-            : { [`t${set}`]: 'Source' };
-        expect(texts, `set ${set}`).toEqual(wanted);
-        if (set < EDITED) expect(JSON.parse(s.text(path(set, 'de'))), `set ${set}`).toEqual(wanted);
-      }
-    },
-  );
+    // The service has the last edit of each text, and everything that was pushed.
+    const last = new Map<string, Acknowledged>();
+    for (const one of acknowledged)
+      if (one.version > (last.get(one.name)?.version ?? 0)) last.set(one.name, one);
+    (await s.run('push')).code(0);
+    (await s.run('pull')).code(0);
+    (await s.run('status --check')).code(0);
+    for (let set = 0; set < FILES; set++) {
+      const texts = await s.service.texts(path(set, 'en'), set < EDITED ? 'de' : 'en');
+      const wanted =
+        set < EDITED
+          ? { [`t${set}`]: last.get(`t${set}`)?.text, [`p${set}`]: 'Nachher' }
+          : { [`t${set}`]: 'Source' };
+      expect(texts, `set ${set}`).toEqual(wanted);
+      if (set < EDITED) expect(JSON.parse(s.text(path(set, 'de'))), `set ${set}`).toEqual(wanted);
+    }
+  });
 });

@@ -86,7 +86,7 @@ describe.skipIf(process.platform === 'win32')(
       s.file('l/en.json', '{"k":"K"}').file('.locsync/run.lock', record(a));
       s.file(`.locsync/run-${a}.lock`, record(b)).file(`.locsync/run-${b}.lock`, record(a));
       (await s.launch('push', bounded)).code(4).stderr('.lock', 'remove');
-    }, 60_000);
+    });
 
     it.each([
       ...rows(['service.db']),
