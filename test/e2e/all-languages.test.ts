@@ -367,6 +367,19 @@ describe('BD-34 a service that answers source texts for what is not translated, 
     readsAll(s, service);
   });
 
+  it('a first pull writes none of them, although each language has texts that equal their source texts', async () => {
+    const { s, service } = await started(withFallback);
+    const equal = { ok: 'OK', url: 'URL' };
+    for (const set of SETS.keys())
+      for (const code of CODES)
+        for (const [key, text] of Object.entries(equal)) service.set(set, code, key, text);
+    const { key_1, ...translated } = { ...textsOf(3, 4, 'fr'), ...equal };
+    expect(key_1).toBeDefined();
+    service.replace(3, 'fr', translated);
+    (await s.run('pull')).code(0);
+    readsAll(s, service);
+  });
+
   it('a pull of new keys writes none of them', async () => {
     const { s, service } = await started(withFallback);
     (await s.run('pull')).code(0);

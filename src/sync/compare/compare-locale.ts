@@ -106,7 +106,7 @@ async function correctedVersions(
     here: query.sourceTexts,
     there: async () => (await others?.sources?.texts(query)) ?? NO_TEXTS,
   };
-  if (!(await isToBeCompared(first, texts.answers, sources, isCompared, prune))) return undefined;
+  if (!(await isToBeCompared(first, texts, sources, isCompared, prune))) return undefined;
   const there = await texts.correction(sourceFile, query.locale, answer.texts());
   return there && { ...found.versions, there };
 }

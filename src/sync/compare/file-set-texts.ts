@@ -84,11 +84,13 @@ export class SharedAnswers {
   }
 
   /**
-   * Whether a language is to be compared because so many of its new texts are the source texts: a
-   * service may answer them for what is not translated, and only if it answers all languages.
+   * Whether a language is to be compared because so many of its new texts are the source texts, at
+   * most `before` in each other language of its file set: a service may answer them for what is not
+   * translated, and only if it answers all languages.
    */
-  comparesRepeated(count: number): boolean {
-    const isMore = this.#repeated.length < REPEATED_LANGUAGES || count >= 2 * largest(this.#repeated);
+  comparesRepeated(count: number, before: number): boolean {
+    const isMore =
+      this.#repeated.length < REPEATED_LANGUAGES ? count >= before : count >= 2 * largest(this.#repeated);
     if (count === 0 || !isMore) return false;
     this.#repeated.push(count);
     return true;
@@ -98,8 +100,11 @@ export class SharedAnswers {
 /** New texts of one language. */
 type NewTexts = 'source' | 'translated';
 
-/** So many languages with source texts are compared in one run; more if one has many more. */
-const REPEATED_LANGUAGES = 3;
+/**
+ * So many languages with source texts are compared in one run, those with the most of a file set;
+ * more if one has many more.
+ */
+const REPEATED_LANGUAGES = 30;
 
 /**
  * The texts of one source file. Those of all languages come with one request if the service gives
@@ -109,6 +114,8 @@ const REPEATED_LANGUAGES = 3;
 export class FileSetTexts {
   #all: Promise<WholeAnswer | undefined> | undefined;
   readonly #shared = new Set<string>();
+  /** The most new texts of a language so far that are the source texts. */
+  #mostRepeated = 0;
   /** What {@link digest} has asked for. */
   readonly #ready = new Map<string, LanguageTexts>();
 
@@ -141,6 +148,13 @@ export class FileSetTexts {
   /** Whether the texts of this language came with those of other languages. */
   wasShared({ id }: Locale): boolean {
     return this.#shared.has(id);
+  }
+
+  /** See {@link SharedAnswers.comparesRepeated}. */
+  comparesRepeated(count: number): boolean {
+    const before = this.#mostRepeated;
+    this.#mostRepeated = Math.max(before, count);
+    return this.answers.comparesRepeated(count, before);
   }
 
   async of(source: SourceFile, locale: Locale): Promise<LanguageTexts> {

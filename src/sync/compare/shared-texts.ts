@@ -4,7 +4,7 @@ import { mayBeEdit } from '../../plan/distrust.js';
 import { type Comparison } from '../../plan/comparison.js';
 import { missingThere } from '../../plan/missing-texts.js';
 import type { LocaleLeaves } from '../../plan/locale-root.js';
-import type { SharedAnswers } from './file-set-texts.js';
+import type { FileSetTexts } from './file-set-texts.js';
 
 /** The source texts of a file set. */
 interface SourceTextsOfSet {
@@ -21,7 +21,7 @@ interface SourceTextsOfSet {
  */
 export async function isToBeCompared(
   comparison: Comparison,
-  answers: SharedAnswers,
+  texts: FileSetTexts,
   { here, there }: SourceTextsOfSet,
   isCompared: boolean,
   prune = false,
@@ -30,12 +30,12 @@ export async function isToBeCompared(
   const changes = comparison.states.filter(({ verdict }) => CHANGES_HERE.has(verdict));
   if (changes.some(({ here = '' }) => here !== '')) return true;
   if (changes.length === 0) return false;
-  if (comparison.where.isSource) return answers.comparesNew('source') && !isCompared;
+  if (comparison.where.isSource) return texts.answers.comparesNew('source') && !isCompared;
   const newSources = changes.some(({ key }) => !here.has(key)) ? await there() : NO_TEXTS;
   const sourceOf = (key: KeyId): string | undefined => here.get(key)?.text ?? newSources.get(key);
   const repeated = changes.filter(({ key, there: text }) => sourceOf(key) === text).length;
-  const isNew = repeated < changes.length && answers.comparesNew('translated');
-  return (answers.comparesRepeated(repeated) || isNew) && !isCompared;
+  const isNew = repeated < changes.length && texts.answers.comparesNew('translated');
+  return (texts.comparesRepeated(repeated) || isNew) && !isCompared;
 }
 
 /** Texts that an answer has in the place of other ones of the disk; none if they are too many. */
