@@ -373,7 +373,7 @@ describe('BD-34 a service that answers source texts for what is not translated, 
     for (const set of SETS.keys())
       for (const code of CODES)
         for (const [key, text] of Object.entries(equal)) service.set(set, code, key, text);
-    const { key_1, ...translated } = { ...textsOf(3, 4, 'fr'), ...equal };
+    const { key_1, ...translated }: Record<string, string> = { ...textsOf(3, 4, 'fr'), ...equal };
     expect(key_1).toBeDefined();
     service.replace(3, 'fr', translated);
     (await s.run('pull')).code(0);

@@ -43,10 +43,10 @@ function realFolder(folder: string, cache: Map<string, string | undefined>): str
 
 const identityOf = (path: string): string | undefined =>
   attempt(() => {
-    const link = lstatSync(path, { throwIfNoEntry: false });
+    const link = lstatSync(path, { throwIfNoEntry: false, bigint: true });
     if (!link) return path;
     const real = link.isSymbolicLink() ? realpathSync(path) : path;
-    const { dev, ino, nlink } = statSync(real, { bigint: true });
+    const { dev, ino, nlink } = link.isSymbolicLink() ? statSync(real, { bigint: true }) : link;
     return nlink === 1n ? `${dev}:${ino}` : real;
   });
 
