@@ -88,6 +88,7 @@ export async function status(
           failsOnConflicts,
         ),
       unchanged: options.missing || options.stale ? undefined : (file) => unchangedStatus(file, namesChanges),
+      equalIsUnchanged: true,
     });
     const minimum = minimumOf(project, results);
     const report = new RunReport(project, 'warnings');

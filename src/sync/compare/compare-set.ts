@@ -1,4 +1,4 @@
-import { parsedFile } from '../files/read-file.js';
+import { parsedFile, readLocaleFile } from '../files/read-file.js';
 import type { LocsyncError } from '../../core/errors/index.js';
 import type { SetModel } from '../../plan/set-model.js';
 import type { Project } from '../context/project.js';
@@ -7,8 +7,9 @@ import type { ComparedFile, ReadFile, FileResult } from '../files/compared-file.
 import type { LocaleFile } from '../files/locale-file.js';
 import type { UnchangedFile } from '../files/unchanged-file.js';
 import { compareFile } from './compare-file.js';
+import { EqualTexts } from './equal-texts.js';
 import { FileSetSource } from './file-set-source.js';
-import type { FileSetTexts, OnAnswers } from './file-set-texts.js';
+import type { FileAnswers, FileSetTexts, OnAnswers } from './file-set-texts.js';
 import { OtherLanguages } from './other-language-evidence.js';
 import { SourcesThere } from './sources-there.js';
 import { findUnchanged, formIn, noteUnchanged } from './find-unchanged.js';
@@ -39,6 +40,8 @@ export interface CompareOptions<T> {
    * needs more than that.
    */
   readonly unchanged?: ((file: UnchangedFile) => T | undefined) | undefined;
+  /** A file with the texts of the service is unchanged, too: the command updates no base. */
+  readonly equalIsUnchanged?: boolean;
   /** Gets the answers that a file is compared with, before `toResult`. */
   readonly onAnswers?: OnAnswers | undefined;
   /** Whether a value of `toResult` says that a run has nothing to do about the file. */
@@ -108,6 +111,7 @@ class SetComparison<T> {
   readonly #texts: FileSetTexts;
   readonly #others: OtherLanguages;
   readonly #sources: FileSetSource;
+  readonly #equalTexts: EqualTexts;
   readonly sourcesThere: SourcesThere;
 
   constructor(shared: SharedBySets<T>, first: LocaleFile, texts: FileSetTexts) {
@@ -116,6 +120,7 @@ class SetComparison<T> {
     this.sourcesThere = new SourcesThere(shared.project, first.bound);
     this.#others = new OtherLanguages(shared.project, first.bound, this.sourcesThere);
     this.#sources = new FileSetSource(shared.project, first);
+    this.#equalTexts = new EqualTexts(shared.project, this.#sources, this.sourcesThere);
   }
 
   async compare(file: LocaleFile, context: ComparisonContext<T>): Promise<FileResult<T>> {
@@ -153,6 +158,20 @@ class SetComparison<T> {
     }
   }
 
+  /** What shows whether a file has the texts of the service, if that is enough to know. */
+  async #inputsOfEqual(
+    file: LocaleFile,
+    known: Promise<ReadFile | undefined>,
+  ): Promise<{ readonly read: ReadFile; readonly answers: FileAnswers } | undefined> {
+    const { project, options } = this.#shared;
+    const { sourceFile } = file.bound;
+    if (!options.equalIsUnchanged || !options.unchanged || !sourceFile || !file.exists) return undefined;
+    if (!this.#equalTexts.canFind(file)) return undefined;
+    const read = (await known) ?? (await readLocaleFile(project.files, file.path));
+    const answers = await Promise.all(file.locales.map((locale) => this.#texts.of(sourceFile, locale)));
+    return { read, answers };
+  }
+
   async #valueOf(
     file: LocaleFile,
     context: ComparisonContext<T>,
@@ -167,9 +186,15 @@ class SetComparison<T> {
     const isHinted = project.keyFormats.hint !== undefined;
     const form = formIn(project.keyFormats);
     const shape = this.#shape(context);
+    const known = firstOf(read, bytes && (() => parsedFile(project.files, file.path, bytes.bytes)));
+    const inputs = await this.#inputsOfEqual(file, known);
+    const equal = inputs && (await this.#equalTexts.find(file, inputs.read, inputs.answers));
+    const asUnchanged = equal && options.unchanged?.(equal);
+    if (asUnchanged !== undefined) return asUnchanged;
     const found = await compareFile(project, file, shape, {
       ...options,
-      read: firstOf(read, bytes && (() => parsedFile(project.files, file.path, bytes.bytes))),
+      read: known,
+      ...inputs,
       others: this.#others,
       findsCopies: true,
       texts,

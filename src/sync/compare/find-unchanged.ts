@@ -143,7 +143,7 @@ function isInSync(compared: ComparedFile): boolean {
 }
 
 /** Whether the file is one of those that can be found unchanged at all. */
-function isIndexed(project: Project, { bound, locales }: LocaleFile): boolean {
+export function isIndexed(project: Project, { bound, locales }: LocaleFile): boolean {
   const { lock } = project.stored;
   if (lock.isUnusable || !bound.sourceFile || project.unlisted.has(bound)) return false;
   return locales.every((locale) => {
