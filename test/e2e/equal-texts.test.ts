@@ -13,25 +13,31 @@ import { Session } from '../support/session.js';
 const CODES = ['en', 'de', 'ja'] as const;
 const KEYS = ['title', 'menu.open', 'menu.close', 'items_one', 'items_other', 'note'] as const;
 type Texts = Record<string, string>;
+type Tree = Record<string, string | Texts>;
 
-const nested = (texts: Texts): Record<string, unknown> => {
-  const tree: Record<string, Record<string, string> | string> = {};
+const nested = (texts: Texts): Tree => {
+  const tree: Tree = {};
   for (const [key, text] of Object.entries(texts)) {
     const [group = '', name] = key.split('.');
+    const before = tree[group];
     if (name === undefined) tree[group] = text;
-    else tree[group] = { ...(typeof tree[group] === 'object' ? tree[group] : {}), [name]: text };
+    else tree[group] = { ...(typeof before === 'object' ? before : {}), [name]: text };
   }
   return tree;
 };
 
-const yaml = (tree: Record<string, unknown>, indent: string): string =>
+const yaml = (tree: Tree, indent: string): string =>
   Object.entries(tree)
     .map(([name, value]) =>
       typeof value === 'string'
         ? `${indent}${name}: ${JSON.stringify(value)}\n`
-        : `${indent}${name}:\n${yaml(Object(value), `${indent}  `)}`,
+        : `${indent}${name}:\n${yaml(value, `${indent}  `)}`,
     )
     .join('');
+
+/** A file's row without what only one of the two commands names. */
+const withoutNames = (row: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'missing' && name !== 'stale'));
 
 const FORMS = {
   'l/{locale}.json': (_: string, texts: Texts) => `${JSON.stringify(nested(texts), undefined, 2)}\n`,
@@ -95,15 +101,15 @@ it('ST-07 status without an index reports the same with and without a comparison
         if (one.do === 'edit here' || one.do === 'edit both') own[one.key] = one.text;
         if (one.do === 'edit there' || one.do === 'edit both')
           await s.service.put(one.code, path(one.code), { [one.key]: one.text });
-        if (one.do === 'remove') delete own[one.key];
+        if (one.do === 'remove') Reflect.deleteProperty(own, one.key);
         if (one.do !== 'push' && one.do !== 'pull' && one.do !== 'no lock') write();
       }
       rmSync(join(s.folder, '.locsync'), { recursive: true, force: true });
       const plain = await s.run('status --json');
       const whole = await s.run('status --missing --stale --json');
       expect(plain.exitCode).toBe(whole.exitCode);
-      const files = whole.json.files.map(({ missing: _, stale: __, ...row }) => row);
-      expect({ ...plain.json, files: plain.json.files }).toEqual({ ...whole.json, files });
+      const files = whole.json.files.map((row) => withoutNames({ ...row }));
+      expect(plain.json).toEqual({ ...whole.json, files });
       equal += files.filter(({ state }) => state === 'in-sync').length;
     }),
     { numRuns: runs(160), examples: [[STALE]] },
