@@ -93,6 +93,57 @@ describe('SG-06 a copy of another file in the place of a translation', () => {
   });
 });
 
+describe('SG-12 a copy of another language', () => {
+  it.each([6, 20])('stays refused after a push of the other language: %i texts', async (count) => {
+    const all = languages(count);
+    const project = await synced(all);
+    project.s.file('l/de.json', render(all.fr)).file('l/fr.json', render(texts(count, 'nouveau')));
+    await refused(project, `has lost ${count} of ${count} texts since it was last synced`);
+    expect(project.fakeService.texts('fr')).toEqual(texts(count, 'nouveau'));
+    await refused(project, 'replaced by texts of fr');
+  });
+
+  it('stays refused after a pull of the other language', async () => {
+    const all = languages(20);
+    const project = await synced(all);
+    project.s.file('l/de.json', render(all.fr));
+    project.fakeService.set('fr', texts(20, 'nouveau'));
+    (await project.s.run('pull')).code(0).stderr('has lost 20 of 20 texts since it was last synced');
+    await refused(project, 'replaced by texts of fr');
+  });
+
+  it.each([6, 20])('is refused if that was edited before, and not pushed: %i texts', async (count) => {
+    const project = await synced(languages(count));
+    const edited = render(texts(count, 'nouveau'));
+    project.s.file('l/fr.json', edited).file('l/de.json', edited);
+    await refused(
+      project,
+      `has lost ${count} of ${count} texts since it was last synced, replaced by texts of`,
+    );
+  });
+
+  it('is uploaded if it was a copy when it was synced', async () => {
+    const all = languages(20);
+    const { s, fakeService } = await synced({ ...all, 'de-AT': all.de });
+    for (const edition of ['neu', 'neuer']) {
+      s.file('l/de.json', render(texts(20, edition)));
+      if (edition === 'neu') (await s.run('push')).code(0);
+      s.file('l/de-AT.json', render(texts(20, edition)));
+      (await s.run('push')).code(0);
+      expect(fakeService.texts('de-AT')).toEqual(texts(20, edition));
+    }
+  });
+
+  it('of the source language is refused if half of a small file is lost', async () => {
+    const en = texts(10, 'en');
+    const british = { ...en, ...texts(5, 'en-GB') };
+    const project = await synced({ en, 'en-GB': british });
+    project.s.file('l/en-GB.json', render(en));
+    (await project.s.run('push')).code(1).stderr('has lost 5 of 10 texts since it was last synced');
+    expect(project.fakeService.texts('en-GB')).toEqual(british);
+  });
+});
+
 describe('SG-10 texts of other keys', () => {
   const shifted = (all: Texts): Texts => {
     const values = Object.values(all);
@@ -107,6 +158,22 @@ describe('SG-10 texts of other keys', () => {
       project,
       'has lost 20 of 20 texts since it was last synced, replaced by texts of other keys',
     );
+  });
+
+  it('in a small file are not uploaded if all texts have changed places', async () => {
+    const all = languages(4);
+    const project = await synced(all);
+    project.s.file('l/de.json', render(shifted(all.de)));
+    await refused(project, 'has lost 4 of 4 texts since it was last synced, replaced by texts of other keys');
+  });
+
+  it('stay refused after new source texts', async () => {
+    const all = languages(20);
+    const project = await synced(all);
+    project.s.file('l/de.json', render(shifted(all.de))).file('l/en.json', render(texts(20, 'newer')));
+    await refused(project, 'replaced by texts of other keys');
+    expect(project.fakeService.texts('en')).toEqual(texts(20, 'newer'));
+    await refused(project, 'replaced by texts of other keys');
   });
 
   it('are uploaded if the source texts have moved before, on a machine that has not seen it', async () => {

@@ -1,27 +1,12 @@
 import { heldHere } from '../../core/merge/base-entry.js';
 import { hashText, type Hash } from '../../core/merge/hash.js';
-import type { KeyId, TextsByKey } from '../../core/keys/key.js';
+import type { KeyId } from '../../core/keys/key.js';
 import type { KeyState } from '../../core/merge/key-state.js';
-import type { Locale } from '../../core/locales/locale.js';
-import { countIf } from '../../core/util/collections.js';
-import { isMost, isShrink } from '../../core/merge/policy.js';
+import { countIf, getOrMake } from '../../core/util/collections.js';
+import { isMost, isShrink, SMALL_KEYS } from '../../core/merge/policy.js';
 import type { CopiedTexts } from '../../plan/comparison.js';
 import { isLostHere } from '../../plan/missing-texts.js';
-import type { TranslatedTexts } from './translated-texts.js';
-
-/** What tells whose texts a file holds. */
-interface TextOwners extends TranslatedTexts {
-  /** Whether a text of a key was a source text, as far as this machine remembers. */
-  readonly wasSource: (key: KeyId, text: string) => boolean;
-  /** The source text of a key on disk. */
-  readonly sourceHere: (key: KeyId) => string | undefined;
-  /** The locales but the file's and the source locale. */
-  readonly others: readonly Locale[];
-  /** What a locale's base says of its texts, or its file without one. */
-  readonly baseOf: (locale: Locale) => Promise<ReadonlyMap<KeyId, Hash>>;
-  /** A locale's texts on disk. */
-  readonly textsHere: (locale: Locale) => Promise<TextsByKey>;
-}
+import type { TextOwners } from './text-owners.js';
 
 /**
  * The translations that have given way here to other texts: to source texts, or for the most part
@@ -49,28 +34,30 @@ export async function copiedTexts(
   );
 }
 
-/** The changed texts that are those of one other language, if they are most of the file. */
+/**
+ * The changed texts that are those of one other language, if they are most of the file. A text that
+ * was the other language's when it was synced follows it.
+ */
 async function copyOfOther(
   left: readonly KeyState[],
   lost: number,
   translations: readonly KeyState[],
-  { wasSource, others: locales, baseOf, textsHere }: TextOwners,
+  { wasSource, others: locales, syncedTexts, textsHere }: TextOwners,
 ): Promise<CopiedTexts | undefined> {
   const others = translations.filter(({ key, here = '' }) => !wasSource(key, here));
   if (!isMost(others.length, left.length)) return undefined;
-  const hashes = new Map(others.map(({ key, here = '' }) => [key, hashText(here)]));
+  const hashes = new Map(left.map(({ key, here = '' }) => [key, hashText(here)]));
   for (const locale of locales) {
-    const base = await baseOf(locale);
-    const wasSynced = ({ key }: KeyState): boolean => heldHere(base.get(key)) === hashes.get(key);
-    const found = others.filter(wasSynced);
-    if (found.length === 0) continue;
+    const synced = await syncedTexts(locale);
+    const own = others.filter(({ key, base }) => !synced(key).some((hash) => hash === heldHere(base)));
+    const wasSynced = ({ key }: KeyState): boolean => synced(key).some((hash) => hash === hashes.get(key));
+    const found = own.filter(wasSynced);
     const texts = await textsHere(locale);
-    const edited = others.filter((state) => !wasSynced(state) && texts.get(state.key) === state.here);
-    const copies = edited.length > found.length ? found : [...found, ...edited];
+    const edited = own.filter((state) => !wasSynced(state) && texts.get(state.key) === state.here);
+    const all = [...found, ...edited];
+    const isWhole = left.every((state) => texts.get(state.key) === state.here || wasSynced(state));
+    const copies = edited.length > found.length && !isWhole ? found : all;
     if (!isMost(copies.length, left.length)) continue;
-    const isCopy = ({ key, here = '' }: KeyState): boolean =>
-      texts.get(key) === here || heldHere(base.get(key)) === hashText(here);
-    const isWhole = left.every(isCopy);
     if (isWhole || isShrink(copies.length + lost, left.length + lost))
       return { keys: new Set(copies.map(({ key }) => key)), from: { locale: locale.code }, isWhole };
   }
@@ -79,21 +66,28 @@ async function copyOfOther(
 
 /**
  * The texts that other keys of the language had, if they are most of the file. If their source
- * texts have changed as well, the keys stand for other things now, as in a list with a new item.
+ * texts have moved in the same way, the keys stand for other things now, as in a list with a new
+ * item.
  */
 function permutation(
   left: readonly KeyState[],
   lost: number,
   translations: readonly KeyState[],
-  { isSourceUnchanged }: TextOwners,
+  { movesWithSource }: TextOwners,
 ): CopiedTexts | undefined {
-  const held = new Set(left.flatMap(({ base }) => heldHere(base) ?? []));
-  const found = translations.filter(
-    ({ key, here = '' }) => held.has(hashText(here)) && isSourceUnchanged(key),
-  );
-  if (!isMost(found.length, left.length) || !isShrink(found.length + lost, left.length + lost))
-    return undefined;
-  return { keys: new Set(found.map(({ key }) => key)), from: 'other keys', isWhole: false };
+  const owners = new Map<Hash, KeyId[]>();
+  for (const { key, base } of left) {
+    const hash = heldHere(base);
+    if (hash !== undefined) getOrMake(owners, hash, () => []).push(key);
+  }
+  const found = translations.filter(({ key, here = '' }) => {
+    const keys = owners.get(hashText(here)) ?? [];
+    return keys.length > 0 && !keys.some((from) => movesWithSource(from, key));
+  });
+  const isWhole = found.length === left.length;
+  if (!isMost(found.length, left.length)) return undefined;
+  if (!isWhole && !isShrink(found.length + lost, left.length + lost)) return undefined;
+  return { keys: new Set(found.map(({ key }) => key)), from: 'other keys', isWhole };
 }
 
 /** The texts that are source texts, and took the place of translations. */
@@ -112,6 +106,6 @@ function copyOfSource(
   const isCopy = hasOnlySources && isShrink(all.length, left.length);
   if (synced.length === 0 && !isCopy) return undefined;
   const copies = edited.length > synced.length && !isCopy ? synced : all;
-  const isWhole = hasOnlySources && isMost(copies.length, left.length);
+  const isWhole = hasOnlySources && copies.length >= SMALL_KEYS && copies.length * 2 >= left.length;
   return { keys: new Set(copies.map(({ key }) => key)), from: undefined, isWhole };
 }

@@ -15,7 +15,7 @@ import { isMadeOfBoth } from '../../plan/receipt.js';
 import type { CopiedTexts } from '../../plan/comparison.js';
 import { alignedTexts, type LanguageQuery } from './aligned-texts.js';
 import { copiedTexts } from './copied-texts.js';
-import { translatedTexts } from './translated-texts.js';
+import { textOwners } from './text-owners.js';
 import type { SourcesThere } from './sources-there.js';
 import { earlierSources } from '../files/earlier-sources.js';
 import { isSource, sourceLocaleOf } from '../files/locale-file.js';
@@ -30,6 +30,7 @@ export class OtherLanguages {
   readonly #answers = new Map<string, Promise<RemoteTexts>>();
   readonly #present = new Map<string, Promise<TextsByKey>>();
   readonly #hashes = new Map<string, Promise<ReadonlyMap<KeyId, Hash>>>();
+  readonly #here = new Map<string, Promise<TextsByKey>>();
   #earlier: ReturnType<typeof earlierSources> | undefined;
 
   constructor(
@@ -183,15 +184,14 @@ export class OtherLanguages {
     { locale, sourceTexts }: LanguageQuery,
   ): Promise<CopiedTexts | undefined> {
     if (isSource(this.bound, locale)) return undefined;
-    const sourceHere = (key: KeyId): string | undefined => sourceTexts.get(key)?.text;
-    return copiedTexts(states, {
-      ...translatedTexts(this.project, this.bound, locale, this.#wasSource, sourceHere),
+    const owners = textOwners(this.project, this.bound, locale, {
       wasSource: this.#wasSource,
-      sourceHere,
-      others: this.#locales().filter((other) => other.id !== locale.id && !isSource(this.bound, other)),
-      baseOf: (other) => this.#hashesOf(other),
-      textsHere: (other) => uncomparedHere(this.project, this.bound, other),
+      sourceHere: (key) => sourceTexts.get(key)?.text,
+      hashesOf: (other) => this.#hashesOf(other),
+      textsHere: (other) =>
+        rememberedPromise(this.#here, other.id, () => uncomparedHere(this.project, this.bound, other)),
     });
+    return copiedTexts(states, owners);
   }
 
   /** The texts that the service has for the source locale; none for that locale itself. */

@@ -4,7 +4,7 @@ import type { KeyId } from '../../core/keys/key.js';
 import type { Locale } from '../../core/locales/locale.js';
 import { madeFromIn, type MadeFromByKey } from '../../core/lock/made-from.js';
 import { heldByEither } from '../../core/merge/base-entry.js';
-import type { Hash } from '../../core/merge/hash.js';
+import { hashText, type Hash } from '../../core/merge/hash.js';
 import type { KeyState } from '../../core/merge/key-state.js';
 import type { SourceFile } from '../../ports/service.js';
 import type { Project } from '../context/project.js';
@@ -13,8 +13,11 @@ import type { Project } from '../context/project.js';
 export interface TranslatedTexts {
   /** Whether the text that was synced was another one than the source text. */
   readonly isTranslation: (state: KeyState) => boolean;
-  /** Whether the source text is the one that the translation was made from. */
-  readonly isSourceUnchanged: (key: KeyId) => boolean;
+  /**
+   * Whether the translation of one key belongs to another one by now, whose source text is the one
+   * that it was made from.
+   */
+  readonly movesWithSource: (from: KeyId, to: KeyId) => boolean;
 }
 
 /**
@@ -40,6 +43,11 @@ export function translatedTexts(
       const source = madeFrom(key);
       return source === undefined || !heldByEither(base).includes(source);
     },
-    isSourceUnchanged: (key) => madeFrom(key) === undefined && wasSource(key, sourceHere(key) ?? ''),
+    movesWithSource: (from, to) => {
+      const text = sourceHere(to);
+      const source = madeFrom(from);
+      if (text === undefined) return true;
+      return source === undefined ? wasSource(from, text) : source === hashText(text);
+    },
   };
 }
