@@ -46,7 +46,6 @@ export interface Versions {
   readonly ignores?: ((key: KeyId) => boolean) | undefined;
 }
 
-/** What the three versions of one language of one locale file say, key by key. */
 /** Translations that have given way to texts of another language here. */
 export interface CopiedTexts {
   readonly keys: ReadonlySet<KeyId>;
@@ -56,6 +55,7 @@ export interface CopiedTexts {
   readonly isWhole: boolean;
 }
 
+/** What the three versions of one language of one locale file say, key by key. */
 export interface Comparison {
   readonly states: readonly KeyState[];
   /** Keys that the service cannot tell apart: an upload carries its text for them, or none. */
@@ -82,6 +82,8 @@ export interface Comparison {
   readonly inOrder: Aligned['inOrder'];
   readonly clashes: ReadonlyMap<KeyId, KeyId>;
   readonly copied?: CopiedTexts;
+  /** Keys that the disk has lost, and whose texts another file of the language has. */
+  readonly movedAway?: ReadonlySet<KeyId>;
   readonly where: LocaleContext;
   /** Keys with a text on disk or, if there is no such file on disk, on the service. */
   readonly translated: number;

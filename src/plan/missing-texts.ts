@@ -42,12 +42,12 @@ export function lostHere({ states, copied }: Comparison): readonly KeyState[] {
 }
 
 /**
- * The lost texts without those that the file has under other keys: these were moved by hand. The
- * new keys may have been uploaded since.
+ * The lost texts without those that were moved by hand: to other keys of the file, or to another
+ * file. The new keys may have been uploaded since.
  */
 export function withoutMoved(
   lost: readonly KeyState[],
-  { states }: Pick<Comparison, 'states'>,
+  { states, movedAway }: Pick<Comparison, 'states' | 'movedAway'>,
 ): readonly KeyState[] {
   if (lost.length === 0) return lost;
   const found = new Map<Hash | undefined, number>();
@@ -56,7 +56,8 @@ export function withoutMoved(
     const hash = hashText(here);
     found.set(hash, (found.get(hash) ?? 0) + 1);
   }
-  return lost.filter(({ here = '', base }) => {
+  return lost.filter(({ key, here = '', base }) => {
+    if (movedAway?.has(key) === true) return false;
     const hash = heldHere(base);
     const count = here === '' ? (found.get(hash) ?? 0) : 0;
     if (count > 0) found.set(hash, count - 1);

@@ -209,6 +209,51 @@ it('SG-11 texts that were moved to new keys by hand are not lost', async () => {
   (await s.run('push')).code(1).stderr('has lost 30 of 45 texts since it was last synced');
 });
 
+describe('SG-13 texts that were moved to another file by hand', () => {
+  const CODES = ['en', 'de', 'fr'] as const;
+
+  /** Two file sets, of which the second has one text. */
+  async function twoSets(count: number) {
+    const s = await Session.start({
+      config: { files: ['*/{locale}.json'] },
+      service: { locales: [...CODES] },
+    });
+    for (const code of CODES)
+      s.file(`l/${code}.json`, render(texts(count, code))).file(
+        `m/${code}.json`,
+        render({ own: `${code} own` }),
+      );
+    (await s.run('push')).code(0);
+    return s;
+  }
+
+  it.each([6, 30])('are not lost: all of %i', async (count) => {
+    const s = await twoSets(count);
+    for (const code of CODES)
+      s.file(`l/${code}.json`, '{}\n').file(
+        `m/${code}.json`,
+        render({ own: `${code} own`, ...texts(count, code) }),
+      );
+    for (let i = 0; i < 2; i++) {
+      (await s.run('push')).code(0);
+      expect(await s.service.texts('m/en.json', 'de')).toEqual({ own: 'de own', ...texts(count, 'de') });
+    }
+    (await s.run('status --check')).code(0);
+  });
+
+  it('are lost if the source file still has their keys', async () => {
+    const s = await twoSets(20);
+    s.file('l/de.json', '{}\n').file('m/de.json', render({ own: 'de own', ...texts(20, 'de') }));
+    (await s.run('push')).code(1).stderr('l/de.json: the file has lost 20 of 20 texts');
+  });
+
+  it('are lost if only a file of the source language is emptied', async () => {
+    const s = await twoSets(20);
+    s.file('l/en.json', '{}\n').file('m/en.json', render({ own: 'en own', ...texts(20, 'en') }));
+    (await s.run('push')).code(1).stderr('l/en.json: the file has lost 20 of 20 texts');
+  });
+});
+
 describe('SG-09 texts that never were translations', () => {
   it.each([4, 30])(
     '%i of them follow the source text, on a machine that has not seen the earlier one',

@@ -79,6 +79,8 @@ export async function correctedComparison(
   }
   const copied = options.findsCopies === true && (await others?.copiedHere(comparison.states, query));
   if (copied) comparison = { ...comparison, copied };
+  const movedAway = options.findsCopies === true && (await others?.movedAway(comparison, query.locale));
+  if (movedAway) comparison = { ...comparison, movedAway };
   const taken = comparison.states.filter(toUpload ? isCarried : isTaken);
   // A file that is new replaces no text by the source text.
   const replaces = taken.some(({ here = '' }) => here !== '');

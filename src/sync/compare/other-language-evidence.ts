@@ -1,4 +1,4 @@
-import { uncomparedHere } from './uncompared-texts.js';
+import { textsHereOnce } from './uncompared-texts.js';
 import { largest, rememberedPromise } from '../../core/util/collections.js';
 import type { BoundSet } from '../../core/files/bound-set.js';
 import { sectionOf } from '../../core/files/file-set.js';
@@ -12,9 +12,10 @@ import type { KeyState } from '../../core/merge/key-state.js';
 import type { RemoteTexts, SourceFile } from '../../ports/service.js';
 import type { OtherTexts, OtherLanguage } from '../../plan/distrust.js';
 import { isMadeOfBoth } from '../../plan/receipt.js';
-import type { CopiedTexts } from '../../plan/comparison.js';
+import type { Comparison, CopiedTexts } from '../../plan/comparison.js';
 import { alignedTexts, type LanguageQuery } from './aligned-texts.js';
 import { copiedTexts } from './copied-texts.js';
+import { movedAway } from './moved-texts.js';
 import { textOwners } from './text-owners.js';
 import type { SourcesThere } from './sources-there.js';
 import { earlierSources } from '../files/earlier-sources.js';
@@ -30,7 +31,7 @@ export class OtherLanguages {
   readonly #answers = new Map<string, Promise<RemoteTexts>>();
   readonly #present = new Map<string, Promise<TextsByKey>>();
   readonly #hashes = new Map<string, Promise<ReadonlyMap<KeyId, Hash>>>();
-  readonly #here = new Map<string, Promise<TextsByKey>>();
+  readonly #textsHere: (locale: Locale) => Promise<TextsByKey>;
   #earlier: ReturnType<typeof earlierSources> | undefined;
 
   constructor(
@@ -38,7 +39,9 @@ export class OtherLanguages {
     private readonly bound: BoundSet<SourceFile>,
     /** The service's source texts, if a run names translations that give way to one. */
     readonly sources?: SourcesThere,
-  ) {}
+  ) {
+    this.#textsHere = textsHereOnce(project, bound);
+  }
 
   /** The ids of the languages that were read. */
   get idsRead(): readonly string[] {
@@ -179,19 +182,15 @@ export class OtherLanguages {
   }
 
   /** See {@link copiedTexts}; undefined for the source locale, whose texts are the repository's. */
-  async copiedHere(
-    states: readonly KeyState[],
-    { locale, sourceTexts }: LanguageQuery,
-  ): Promise<CopiedTexts | undefined> {
-    if (isSource(this.bound, locale)) return undefined;
-    const owners = textOwners(this.project, this.bound, locale, {
-      wasSource: this.#wasSource,
-      sourceHere: (key) => sourceTexts.get(key)?.text,
-      hashesOf: (other) => this.#hashesOf(other),
-      textsHere: (other) =>
-        rememberedPromise(this.#here, other.id, () => uncomparedHere(this.project, this.bound, other)),
-    });
-    return copiedTexts(states, owners);
+  async copiedHere(states: readonly KeyState[], query: LanguageQuery): Promise<CopiedTexts | undefined> {
+    if (isSource(this.bound, query.locale)) return undefined;
+    const known = { wasSource: this.#wasSource, hashesOf: this.#hashesOf, textsHere: this.#textsHere };
+    return copiedTexts(states, textOwners(this.project, this.bound, query, known));
+  }
+
+  /** See {@link movedAway}. */
+  movedAway(comparison: Comparison, locale: Locale): ReturnType<typeof movedAway> {
+    return movedAway(this.project, this.bound, comparison, locale, this.#textsHere);
   }
 
   /** The texts that the service has for the source locale; none for that locale itself. */
@@ -237,14 +236,13 @@ export class OtherLanguages {
   }
 
   /** The hashes of a language's texts: of its base or, without one, of its file. */
-  #hashesOf(locale: Locale): Promise<ReadonlyMap<KeyId, Hash>> {
-    return rememberedPromise(this.#hashes, locale.id, async () => {
+  readonly #hashesOf = (locale: Locale): Promise<ReadonlyMap<KeyId, Hash>> =>
+    rememberedPromise(this.#hashes, locale.id, async () => {
       const { set } = this.bound;
       const base = baseOf(this.project.stored.lock, sectionOf(set, locale));
       if (base.size > 0) return base;
       if (!set.files.has(locale.id)) return new Map<KeyId, Hash>();
-      const texts = await uncomparedHere(this.project, this.bound, locale);
+      const texts = await this.#textsHere(locale);
       return new Map(Array.from(texts, ([key, text]) => [key, hashText(text)]));
     });
-  }
 }

@@ -7,14 +7,16 @@ import type { Hash } from '../../core/merge/hash.js';
 import type { SourceFile } from '../../ports/service.js';
 import type { Project } from '../context/project.js';
 import { isSource } from '../files/locale-file.js';
+import type { LanguageQuery } from './aligned-texts.js';
 import { translatedTexts, type TranslatedTexts } from './translated-texts.js';
 
 /** The hashes of the texts of a key that were synced lately. */
 export type SyncedTexts = (key: KeyId) => readonly Hash[];
 
 /** What tells whose texts a file holds. */
-export interface TextOwners
-  extends TranslatedTexts, Pick<KnownOwners, 'wasSource' | 'sourceHere' | 'textsHere'> {
+export interface TextOwners extends TranslatedTexts, Pick<KnownOwners, 'wasSource' | 'textsHere'> {
+  /** The source text of a key on disk. */
+  readonly sourceHere: (key: KeyId) => string | undefined;
   /** The locales but the file's and the source locale. */
   readonly others: readonly Locale[];
   /** The texts of a locale that were synced, also those that runs from here have replaced. */
@@ -25,8 +27,6 @@ export interface TextOwners
 interface KnownOwners {
   /** Whether a text of a key was a source text, as far as this machine remembers. */
   readonly wasSource: (key: KeyId, text: string) => boolean;
-  /** The source text of a key on disk. */
-  readonly sourceHere: (key: KeyId) => string | undefined;
   /** What a locale's base says of its texts, or its file without one. */
   readonly hashesOf: (locale: Locale) => Promise<ReadonlyMap<KeyId, Hash>>;
   /** A locale's texts on disk. */
@@ -37,10 +37,11 @@ interface KnownOwners {
 export function textOwners(
   project: Project,
   bound: BoundSet<SourceFile>,
-  locale: Locale,
-  { wasSource, sourceHere, hashesOf, textsHere }: KnownOwners,
+  { locale, sourceTexts }: LanguageQuery,
+  { wasSource, hashesOf, textsHere }: KnownOwners,
 ): TextOwners {
   const { set } = bound;
+  const sourceHere = (key: KeyId): string | undefined => sourceTexts.get(key)?.text;
   return {
     ...translatedTexts(project, bound, locale, wasSource, sourceHere),
     wasSource,

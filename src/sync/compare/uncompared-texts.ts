@@ -1,5 +1,6 @@
 import type { TextsByKey } from '../../core/keys/key.js';
 import type { BoundSet } from '../../core/files/bound-set.js';
+import { rememberedPromise } from '../../core/util/collections.js';
 import { codesOf } from '../../core/files/locale-table.js';
 import type { Locale } from '../../core/locales/locale.js';
 import { leavesUnder, type LocaleLeaves, rootIn } from '../../plan/locale-root.js';
@@ -40,4 +41,13 @@ export async function uncomparedHere(
     return document && leavesUnder(document, rootIn(document, set, locale, path));
   });
   return new Map(Array.from(leaves ?? [], ([key, { text }]) => [key, text]));
+}
+
+/** {@link uncomparedHere} for one file set, which reads each language once. */
+export function textsHereOnce(
+  project: Pick<Project, 'files'>,
+  bound: BoundSet<SourceFile>,
+): (locale: Locale) => Promise<TextsByKey> {
+  const texts = new Map<string, Promise<TextsByKey>>();
+  return (locale) => rememberedPromise(texts, locale.id, () => uncomparedHere(project, bound, locale));
 }
