@@ -4,7 +4,7 @@ import type { KeyState } from '../core/merge/key-state.js';
 import { isEscapedAgain, sinceBase } from '../core/merge/merge.js';
 import { hasBrokenLetters } from '../core/merge/broken-letters.js';
 import { isAlteration } from '../core/merge/service-form.js';
-import { onlyThereOf, type OnlyThere } from '../core/records/upload-entry.js';
+import { serviceTextOf, type ServiceText } from '../core/records/upload-entry.js';
 import { unmerged } from './compared-keys.js';
 import type { Comparison } from './comparison.js';
 import { textThere, type PushActions } from './push.js';
@@ -134,9 +134,9 @@ export function newerTexts(
   actions: PushActions,
   states: readonly KeyState[],
   isKnown: (key: KeyId, text: string) => boolean,
-): ReadonlyMap<KeyId, OnlyThere> {
+): ReadonlyMap<KeyId, ServiceText> {
   let uploads: Map<KeyId, KeyState> | undefined;
-  const newer = new Map<KeyId, OnlyThere>();
+  const newer = new Map<KeyId, ServiceText>();
   for (const { key, here, there = '', base, verdict } of states) {
     if (there === '' || there === here || there === sent.get(key)) continue;
     if (here === undefined && isKnown(key, there)) continue;
@@ -144,7 +144,7 @@ export function newerTexts(
     uploads ??= new Map((actions.get('upload') ?? []).map((state) => [state.key, state]));
     const upload = uploads.get(key);
     if (upload && (there === upload.there || isFormOf(upload.here ?? '', there))) continue;
-    newer.set(key, onlyThereOf(there, here, base));
+    newer.set(key, serviceTextOf(there, here, base));
   }
   return newer;
 }

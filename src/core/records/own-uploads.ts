@@ -5,7 +5,7 @@ import {
   mayStillHarm,
   newEntry,
   settle,
-  type OnlyThere,
+  type ServiceText,
   type UploadEntry,
   type UploadNote,
 } from './upload-entry.js';
@@ -49,7 +49,7 @@ export class OwnUploads {
   /** By place: the keys of texts that this run has found lost, and names in its report. */
   readonly #namedKeys = new Map<Hash, Set<KeyId>>();
   /** These texts. */
-  readonly #named = new Map<UploadEntry, Map<KeyId, OnlyThere>>();
+  readonly #named = new Map<UploadEntry, Map<KeyId, ServiceText>>();
 
   /** In the order in which they began. */
   get all(): readonly UploadEntry[] {
@@ -177,7 +177,7 @@ export class OwnUploads {
       for (const key of keys) {
         const text = entry.onlyThere.get(key);
         if (text === undefined) continue;
-        getOrMake(this.#named, entry, () => new Map<KeyId, OnlyThere>()).set(key, text);
+        getOrMake(this.#named, entry, () => new Map<KeyId, ServiceText>()).set(key, text);
         entry.onlyThere.delete(key);
       }
   }

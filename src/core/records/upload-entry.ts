@@ -3,7 +3,7 @@ import type { KeyId } from '../keys/key.js';
 import type { KeyState } from '../merge/key-state.js';
 
 /** A text that only the service held when an upload was planned. */
-export interface OnlyThere {
+export interface ServiceText {
   readonly text: string;
   /** The upload sends another text in its place. If not, it carries this one, or lacks the key. */
   readonly replaced: boolean;
@@ -20,7 +20,7 @@ export interface OnlyThere {
  * A text that only the service holds, and that an upload carries or lacks; `here` is what the disk
  * holds instead, and `base` the hash of what both sides last agreed on.
  */
-export function onlyThereOf(text: string, here: string | undefined, base?: Hash): OnlyThere {
+export function serviceTextOf(text: string, here: string | undefined, base?: Hash): ServiceText {
   const older = [
     ...(here === undefined || here === '' ? [] : [hashText(here)]),
     ...(base === undefined ? [] : [base]),
@@ -37,9 +37,9 @@ export type SourcesByKey = Iterable<readonly [KeyId, readonly string[]]>;
  */
 export function withOlder(
   key: KeyId,
-  text: OnlyThere,
+  text: ServiceText,
   { sourceTexts, earlierSources }: SourceHistory,
-): OnlyThere {
+): ServiceText {
   const earlier = earlierSources(key);
   const isSource = sourceTexts(key).includes(text.text) || earlier.includes(hashText(text.text));
   if (isSource) return { ...text, isSource };
@@ -60,7 +60,7 @@ export interface UploadNote {
   readonly edits: ReadonlyMap<KeyId, string>;
   /** The texts that go up, with what the disk holds of the key; edits may be left out. */
   readonly sent: Iterable<{ readonly key: KeyId; readonly text: string; readonly here: string }>;
-  readonly onlyThere: ReadonlyMap<KeyId, OnlyThere>;
+  readonly onlyThere: ReadonlyMap<KeyId, ServiceText>;
   /** Source texts of these keys: a service may put them in the place of translations. */
   readonly sources?: SourcesByKey;
 }
@@ -88,7 +88,7 @@ export interface UploadEntry {
   /** Newer texts of the service that went along, each with the older text of the disk. */
   readonly along: Set<Hash>;
   readonly sources: Set<Hash>;
-  readonly onlyThere: Map<KeyId, OnlyThere>;
+  readonly onlyThere: Map<KeyId, ServiceText>;
 }
 
 /** One text of one key. */
@@ -205,7 +205,7 @@ export function noteFound(
     if (back !== undefined || !FOUND.has(verdict) || there === '') continue;
     if (entry.onlyThere.has(key) || entry.sent.has(ofText(key, there))) continue;
     if (here !== undefined && own.some(({ edits }) => edits.has(ofText(key, here)))) continue;
-    entry.onlyThere.set(key, withOlder(key, onlyThereOf(there, here, base), sources));
+    entry.onlyThere.set(key, withOlder(key, serviceTextOf(there, here, base), sources));
     addSources(entry, [[key, sources.sourceTexts(key)]]);
   }
 }

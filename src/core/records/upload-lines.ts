@@ -1,7 +1,7 @@
 import { readData, type Data } from '../json/data.js';
 import type { KeyId } from '../keys/key.js';
 import { HASH_LENGTH, type Hash } from '../merge/hash.js';
-import { mayStillHarm, type OnlyThere, type UploadEntry } from './upload-entry.js';
+import { mayStillHarm, type ServiceText, type UploadEntry } from './upload-entry.js';
 
 const DAY_MS = 86_400_000;
 /** Days after which an upload is forgotten. */
@@ -61,7 +61,7 @@ export function entryLine(entry: UploadEntry): string {
 }
 
 /** A text as it is in a line. */
-const writtenText = (key: KeyId, { text, replaced, older = [], isSource }: OnlyThere): unknown[] => [
+const writtenText = (key: KeyId, { text, replaced, older = [], isSource }: ServiceText): unknown[] => [
   key,
   text,
   replaced,
@@ -96,7 +96,7 @@ export function fittingLine(entry: UploadEntry, most: number): string {
   const whole = wholeLine(entry, most);
   if (whole !== undefined) return whole;
   let room = most - bare.length - sourcesLength(entry);
-  const fitting = new Map<KeyId, OnlyThere>();
+  const fitting = new Map<KeyId, ServiceText>();
   for (const [key, serviceText] of shortestFirst(entry.onlyThere)) {
     room -= JSON.stringify(writtenText(key, serviceText)).length + 1;
     if (room < 0) break;
@@ -108,7 +108,7 @@ export function fittingLine(entry: UploadEntry, most: number): string {
   return entryLine({ ...entry, onlyThere: new Map(left) });
 }
 
-const shortestFirst = (texts: UploadEntry['onlyThere']): [KeyId, OnlyThere][] =>
+const shortestFirst = (texts: UploadEntry['onlyThere']): [KeyId, ServiceText][] =>
   [...texts].toSorted(([, a], [, b]) => a.text.length - b.text.length);
 
 /** The lines of the entries that later runs need, `most` characters of them, the newest first. */
@@ -140,13 +140,13 @@ const parseEntry = (line: string): UploadEntry | undefined =>
       sent: hashes('sent'),
       along: hashes('along'),
       sources: hashes('sources'),
-      onlyThere: new Map(data.get('onlyThere').list(parseOnlyThere)),
+      onlyThere: new Map(data.get('onlyThere').list(parseServiceText)),
     };
   });
 
 const hashesOf = (hashes: Data): Hash[] => (hashes.text().match(HASHES) ?? []) as Hash[];
 
-function parseOnlyThere(item: Data): [KeyId, OnlyThere] {
+function parseServiceText(item: Data): [KeyId, ServiceText] {
   const [key, text, replaced, older, isSource] = item.list((part) => part);
   if (!key || !text || !replaced) throw item.misfit('a key with its text');
   const rest = {

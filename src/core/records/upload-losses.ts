@@ -12,7 +12,7 @@ import {
   lacksItsEnd,
   looksAltered,
 } from '../merge/service-form.js';
-import { ofAlong, ofText, type OnlyThere, type UploadEntry } from './upload-entry.js';
+import { ofAlong, ofText, type ServiceText, type UploadEntry } from './upload-entry.js';
 
 /** Texts with their keys. Several uploads may each have lost another text of one key. */
 export type TextPairs = readonly (readonly [KeyId, string])[];
@@ -41,7 +41,7 @@ type Fate = 'kept' | 'here' | 'dropped' | 'altered' | 'rewritten';
 function fateOf(
   entry: UploadEntry,
   key: KeyId,
-  { text, replaced, older = [], isSource = false }: OnlyThere,
+  { text, replaced, older = [], isSource = false }: ServiceText,
   state: Pick<KeyState, 'here' | 'there' | 'verdict'> | undefined,
 ): Fate {
   const { here = '', there = '' } = state ?? {};
@@ -108,7 +108,7 @@ function isDropped(entry: UploadEntry, state: KeyState): boolean {
 export function isDone(
   entry: UploadEntry,
   key: KeyId,
-  serviceText: OnlyThere,
+  serviceText: ServiceText,
   state: KeyState | undefined,
   named: boolean,
 ): boolean {

@@ -1,7 +1,7 @@
 import {
-  onlyThereOf,
+  serviceTextOf,
   withOlder,
-  type OnlyThere,
+  type ServiceText,
   type SourceHistory,
   type SourcesByKey,
   type UploadEnd,
@@ -37,19 +37,19 @@ export function noteOf(comparison: Comparison, actions: PushActions): UploadNote
     const isNoted = text !== '' && text === here && edits.get(key) === text;
     if (!isNoted) sent.push({ key, text, here });
   }
-  const onlyThere = new Map<KeyId, OnlyThere>();
+  const onlyThere = new Map<KeyId, ServiceText>();
   const all = withUnmerged(comparison);
   if (along.size > 0) {
     const known = new Map(all.map((state) => [state.key, state]));
     for (const [key, text] of along) {
       const { here, base } = known.get(key) ?? {};
-      onlyThere.set(key, onlyThereOf(text, here, base));
+      onlyThere.set(key, serviceTextOf(text, here, base));
     }
   }
   for (const { key, here, there = '', verdict } of all)
     // What was deleted here has to be deleted on the service by hand: that is no loss.
     if (here === undefined && there !== '' && verdict !== 'removed' && verdict !== 'gone-here')
-      onlyThere.set(key, onlyThereOf(there, undefined));
+      onlyThere.set(key, serviceTextOf(there, undefined));
   for (const { key, there = '', verdict } of uploads)
     if (there !== '' && (verdict === 'conflict' || verdict === 'unbased'))
       onlyThere.set(key, { text: there, replaced: true });
@@ -71,7 +71,7 @@ export function noteBeside(
   { onlyThere, here, changed, isOfSource, sourceTexts }: TextsAtRisk,
   earlierSources: SourceHistory['earlierSources'],
 ): UploadNote {
-  const texts = [...onlyThere].map(([key, text]) => [key, onlyThereOf(text, here.get(key))] as const);
+  const texts = [...onlyThere].map(([key, text]) => [key, serviceTextOf(text, here.get(key))] as const);
   const sent = [...changed].map(([key, text]) => ({ key, text, here: text }));
   const note: UploadNote = { edits: new Map(), sent, onlyThere: new Map(texts) };
   return isOfSource ? note : withSources(note, changed.keys(), { sourceTexts, earlierSources });

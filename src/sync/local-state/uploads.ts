@@ -1,7 +1,12 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import type { BaseOwner } from '../../core/lock/base.js';
 import type { FileSet } from '../../core/files/file-set.js';
-import type { OnlyThere, SourceHistory, SourcesByKey, UploadNote } from '../../core/records/upload-entry.js';
+import type {
+  ServiceText,
+  SourceHistory,
+  SourcesByKey,
+  UploadNote,
+} from '../../core/records/upload-entry.js';
 import { UploadRecord } from '../../core/records/upload-record.js';
 import type { KeyState } from '../../core/merge/key-state.js';
 import type { KeyId, TextsByKey } from '../../core/keys/key.js';
@@ -190,7 +195,7 @@ export class Uploads {
   async noteNewer(
     path: string,
     bases: readonly CurrentBase[],
-    newer: readonly ReadonlyMap<KeyId, OnlyThere>[],
+    newer: readonly ReadonlyMap<KeyId, ServiceText>[],
     sources: readonly SourcesByKey[],
   ): Promise<void> {
     const lines = newer.map((onlyThere, i) =>

@@ -1,4 +1,4 @@
-import type { OnlyThere, SourcesByKey } from '../../../core/records/upload-entry.js';
+import type { ServiceText, SourcesByKey } from '../../../core/records/upload-entry.js';
 import type { KeyId, TextsByKey } from '../../../core/keys/key.js';
 import type { Receipt } from '../../../plan/receipt.js';
 import type { LocsyncError } from '../../../core/errors/index.js';
@@ -32,7 +32,7 @@ export interface UploadOutcome {
 }
 
 /** Texts of one language that were written on the service after an upload was planned. */
-export type NewerTexts = ReadonlyMap<KeyId, OnlyThere>;
+export type NewerTexts = ReadonlyMap<KeyId, ServiceText>;
 
 /** For each language the newer texts that the last looks showed. */
 export const newestTexts = ({

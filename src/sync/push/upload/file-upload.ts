@@ -3,7 +3,7 @@ import { append } from '../../../core/util/collections.js';
 import { LocsyncError } from '../../../core/errors/index.js';
 import { EXIT } from '../../../core/errors/exit.js';
 import { keyName, NO_TEXTS, type KeyId, type TextsByKey } from '../../../core/keys/key.js';
-import type { OnlyThere } from '../../../core/records/upload-entry.js';
+import type { ServiceText } from '../../../core/records/upload-entry.js';
 import { hasArrived, receiptWithoutLook } from '../../../plan/receipt.js';
 import { Interrupted } from '../../../ports/host.js';
 import type { Uploaded } from '../../../ports/service.js';
@@ -43,7 +43,7 @@ export class FileUpload {
   /** For each language the texts that only the service had, in any answer so far. */
   #onlyThere: readonly TextsByKey[];
   /** For each language newer texts that looks after an unclear answer have shown. */
-  readonly #newer: Map<KeyId, OnlyThere>[] = [];
+  readonly #newer: Map<KeyId, ServiceText>[] = [];
   /** Texts that attempts before the last one have lost. */
   readonly #losses: LocsyncError[] = [];
 

@@ -7,7 +7,7 @@ import { hashText, UNKNOWN_HASH } from '../../../../src/core/merge/hash.js';
 import type { KeyState } from '../../../../src/core/merge/key-state.js';
 import { merge } from '../../../../src/core/merge/merge.js';
 import { RECORD_MOST } from '../../../../src/core/records/record-room.js';
-import { onlyThereOf, withOlder, type OnlyThere } from '../../../../src/core/records/upload-entry.js';
+import { serviceTextOf, withOlder, type ServiceText } from '../../../../src/core/records/upload-entry.js';
 import { UploadRecord } from '../../../../src/core/records/upload-record.js';
 import { withoutAltered } from '../../../../src/sync/push/state/upload-outcome.js';
 
@@ -46,7 +46,8 @@ function sent({ edit, text = edit, here = text, only, replaced = false }: Sent, 
 const verdicts = (record: UploadRecord, some: readonly KeyState[]) =>
   record.judged('f', some).map(({ verdict, back }) => [verdict, back]);
 
-const newerText = (text: string): ReadonlyMap<KeyId, OnlyThere> => new Map([[K, { text, replaced: false }]]);
+const newerText = (text: string): ReadonlyMap<KeyId, ServiceText> =>
+  new Map([[K, { text, replaced: false }]]);
 
 const NAMED = { named: true, sourceTexts: () => [], earlierSources: () => [] };
 
@@ -282,7 +283,7 @@ describe('c2-2 texts that only the service had', () => {
   });
 
   it('what a text must not give way to is read as it was written, also after an unknown base', () => {
-    const older = onlyThereOf(TEXT, 'X', UNKNOWN_HASH);
+    const older = serviceTextOf(TEXT, 'X', UNKNOWN_HASH);
     const sources = { sourceTexts: () => [], earlierSources: () => [hashText('an earlier source text')] };
     const onlyThere = new Map([[K, withOlder(K, older, sources)]]);
     const record = read();
