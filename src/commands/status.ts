@@ -10,6 +10,7 @@ import { type FileReport } from '../core/report/file-report.js';
 import { type Report, type StatusCheck } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
 import type { ComparedFile } from '../sync/files/compared-file.js';
+import { recentFiles } from '../sync/files/recent-files.js';
 import { localLosses, suspiciousAnswers } from '../sync/file-errors/distrusted.js';
 import type { Switches } from '../options/types.js';
 import type { Project } from '../sync/context/project.js';
@@ -76,6 +77,7 @@ export async function status(
     // Awaited below; it must not be unhandled if the other reads fail first.
     described.catch(() => undefined);
     const project = await loadProject(opened, connected, runHost, options, command);
+    recentFiles(project.files).keepNone();
     const earlier = new EarlierTexts(new FileHistory(host, project.found.root));
     const results = await compareProject(project, {
       onlyHere: false,

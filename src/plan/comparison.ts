@@ -50,7 +50,7 @@ export interface Versions {
 export interface CopiedTexts {
   readonly keys: ReadonlySet<KeyId>;
   /** What the texts are of; undefined if they are source texts. */
-  readonly from: { readonly locale: string } | 'other keys' | undefined;
+  readonly from: { readonly locale: string } | 'other keys' | 'another file' | undefined;
   /** They are all that the file holds of what was synced, however little that is. */
   readonly isWhole: boolean;
 }

@@ -9,6 +9,7 @@ async function refused(
   said: string,
 ): Promise<void> {
   const before = fakeService.texts('de');
+  for (const dry of ['push --dry-run', 'pull --dry-run']) await s.run(dry);
   (await s.run('status --check')).code(1).stderr(said);
   (await s.run('push')).code(1).stderr(said, 'locsync pull --restore');
   expect(fakeService.texts('de')).toEqual(before);
@@ -122,6 +123,53 @@ describe('SG-12 a copy of another language', () => {
     );
   });
 
+  it('is refused if a text of it was edited after that', async () => {
+    const project = await synced(languages(20));
+    const edited = texts(20, 'nouveau');
+    project.s.file('l/fr.json', render(edited)).file('l/de.json', render({ ...edited, k0: 'de 0' }));
+    await refused(project, 'has lost 19 of 20 texts since it was last synced, replaced by texts of fr');
+  });
+
+  it('stays refused if the other file is edited further, until it is restored', async () => {
+    const all = languages(20);
+    const project = await synced(all);
+    const { s, fakeService } = project;
+    s.file('l/fr.json', render(texts(20, 'nouveau'))).file('l/de.json', render(texts(20, 'nouveau')));
+    await refused(project, 'l/fr.json: the file has lost 20 of 20 texts');
+    s.file('l/fr.json', render(texts(20, 'plus nouveau')));
+    for (let i = 0; i < 2; i++) await refused(project, 'replaced by texts of another file');
+    expect(fakeService.texts('fr')).toEqual(texts(20, 'plus nouveau'));
+    (await s.run('pull --restore --locale de l/de.json')).code(0);
+    expect(JSON.parse(s.text('l/de.json'))).toEqual(all.de);
+    (await s.run('push')).code(0).stdout('Nothing to push.');
+  });
+
+  it.each(['pull --restore --locale de l/de.json', 'a checkout'])(
+    'leaves the original free to go up after %s',
+    async (cure) => {
+      const all = languages(20);
+      const project = await synced(all);
+      const { s, fakeService } = project;
+      s.file('l/fr.json', render(texts(20, 'nouveau'))).file('l/de.json', render(texts(20, 'nouveau')));
+      await refused(project, 'l/fr.json: the file has lost 20 of 20 texts');
+      if (cure === 'a checkout') s.file('l/de.json', render(all.de));
+      else (await s.run(cure)).code(0);
+      (await s.run('push')).code(0);
+      expect(fakeService.texts('fr')).toEqual(texts(20, 'nouveau'));
+      expect(fakeService.texts('de')).toEqual(all.de);
+    },
+  );
+
+  it('stays refused if the other file was moved away, and a pull writes it anew', async () => {
+    const all = languages(20);
+    const project = await synced(all);
+    project.s.file('l/de.json', render(all.fr)).remove('l/fr.json');
+    await refused(project, 'replaced by texts of fr');
+    project.fakeService.set('fr', texts(20, 'nouveau'));
+    (await project.s.run('pull')).code(0);
+    await refused(project, 'has lost 20 of 20 texts');
+  });
+
   it('is uploaded if it was a copy when it was synced', async () => {
     const all = languages(20);
     const { s, fakeService } = await synced({ ...all, 'de-AT': all.de });
@@ -165,6 +213,13 @@ describe('SG-10 texts of other keys', () => {
     const project = await synced(all);
     project.s.file('l/de.json', render(shifted(all.de)));
     await refused(project, 'has lost 4 of 4 texts since it was last synced, replaced by texts of other keys');
+  });
+
+  it('are refused if most source texts are gone', async () => {
+    const all = languages(30);
+    const project = await synced(all);
+    project.s.file('l/de.json', render(shifted(all.de))).file('l/en.json', render(without(all.en, 16)));
+    await refused(project, 'replaced by texts of other keys');
   });
 
   it('stay refused after new source texts', async () => {

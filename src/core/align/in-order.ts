@@ -31,7 +31,7 @@ export function alignInOrder(
   if (known.length > 0 && remoteTexts.length !== known.length && remoteTexts.length > 0) return undefined;
   if (!isNew && !(hasAll(sourceTexts, known, here) && [...base.keys()].every((id) => here.has(id))))
     return undefined;
-  const separator: KeyFormat['separator'] = remoteTexts.some(({ key }) => key.length > 1) ? NESTED : '.';
+  const separator = separatorOf(remoteTexts);
   if (hint && (hint.separator !== separator || hint.items === 'brackets')) return undefined;
   if (remoteTexts.some(isMerged)) return undefined;
   const isGuessed = known.length === 0 && remoteTexts.length > 0;
@@ -49,6 +49,31 @@ export function alignInOrder(
   const silent = new Array<string | undefined>(own.length).fill(undefined);
   return { ...common, keys: own, here: localTexts, there: isAnswered ? there : silent };
 }
+
+/**
+ * The texts of an answer in the order of these keys; undefined if it has others, or if it does not
+ * write them plainly.
+ */
+export function inOrderOf(
+  remoteTexts: readonly RemoteText[],
+  known: { readonly size: number; keys(): Iterable<KeyId> },
+): readonly RemoteText[] | undefined {
+  if (remoteTexts.length !== known.size) return undefined;
+  const separator = separatorOf(remoteTexts);
+  const byKey = new Map(
+    remoteTexts.map((text) => [splitKey(remoteKeyText(text.key, separator), separator), text] as const),
+  );
+  const texts: RemoteText[] = [];
+  for (const id of known.keys()) {
+    const text = byKey.get(id);
+    if (text === undefined) return undefined;
+    texts.push(text);
+  }
+  return texts;
+}
+
+const separatorOf = (remoteTexts: readonly RemoteText[]): KeyFormat['separator'] =>
+  remoteTexts.some(({ key }) => key.length > 1) ? NESTED : '.';
 
 /**
  * The form of an answer that has exactly these keys in their order, with this between the segments

@@ -30,6 +30,7 @@ export async function copiedTexts(
   return (
     (await copyOfOther(left, lost, translations, owners)) ??
     permutation(left, lost, translations, owners) ??
+    (await copyFoundBefore(left, lost, translations, owners)) ??
     copyOfSource(left, translations, owners)
   );
 }
@@ -42,7 +43,7 @@ async function copyOfOther(
   left: readonly KeyState[],
   lost: number,
   translations: readonly KeyState[],
-  { wasSource, others: locales, syncedTexts, textsHere }: TextOwners,
+  { wasSource, sourceHere, others: locales, syncedTexts, textsHere }: TextOwners,
 ): Promise<CopiedTexts | undefined> {
   const others = translations.filter(({ key, here = '' }) => !wasSource(key, here));
   if (!isMost(others.length, left.length)) return undefined;
@@ -51,12 +52,11 @@ async function copyOfOther(
     const synced = await syncedTexts(locale);
     const own = others.filter(({ key, base }) => !synced(key).some((hash) => hash === heldHere(base)));
     const wasSynced = ({ key }: KeyState): boolean => synced(key).some((hash) => hash === hashes.get(key));
-    const found = own.filter(wasSynced);
     const texts = await textsHere(locale);
-    const edited = own.filter((state) => !wasSynced(state) && texts.get(state.key) === state.here);
-    const all = [...found, ...edited];
-    const isWhole = left.every((state) => texts.get(state.key) === state.here || wasSynced(state));
-    const copies = edited.length > found.length && !isWhole ? found : all;
+    const isHere = ({ key, here }: KeyState): boolean => texts.get(key) === here;
+    const isNewSource = ({ key, here }: KeyState): boolean => sourceHere(key) === here;
+    const copies = own.filter((state) => wasSynced(state) || (isHere(state) && !isNewSource(state)));
+    const isWhole = left.every((state) => isHere(state) || wasSynced(state));
     if (!isMost(copies.length, left.length)) continue;
     if (isWhole || isShrink(copies.length + lost, left.length + lost))
       return { keys: new Set(copies.map(({ key }) => key)), from: { locale: locale.code }, isWhole };
@@ -84,10 +84,34 @@ function permutation(
     const keys = owners.get(hashText(here)) ?? [];
     return keys.length > 0 && !keys.some((from) => movesWithSource(from, key));
   });
+  return copiesIfMost(found, left, lost, 'other keys');
+}
+
+/**
+ * The texts that a run from here has found to be those of another file, if they are most of the
+ * file. By now that file may have other ones.
+ */
+async function copyFoundBefore(
+  left: readonly KeyState[],
+  lost: number,
+  translations: readonly KeyState[],
+  { copiedBefore }: TextOwners,
+): Promise<CopiedTexts | undefined> {
+  const found = await copiedBefore(translations);
+  return copiesIfMost(found, left, lost, 'another file');
+}
+
+/** The texts that were found, if they are most of what is left in the file. */
+function copiesIfMost(
+  found: readonly KeyState[],
+  left: readonly KeyState[],
+  lost: number,
+  from: CopiedTexts['from'],
+): CopiedTexts | undefined {
   const isWhole = found.length === left.length;
   if (!isMost(found.length, left.length)) return undefined;
   if (!isWhole && !isShrink(found.length + lost, left.length + lost)) return undefined;
-  return { keys: new Set(found.map(({ key }) => key)), from: 'other keys', isWhole };
+  return { keys: new Set(found.map(({ key }) => key)), from, isWhole };
 }
 
 /** The texts that are source texts, and took the place of translations. */

@@ -1,4 +1,4 @@
-import { alignInOrder } from '../../core/align/in-order.js';
+import { alignInOrder, inOrderOf } from '../../core/align/in-order.js';
 import { isMultilingual } from '../../core/files/file-set.js';
 import { codesOf } from '../../core/files/locale-table.js';
 import type { KeyId } from '../../core/keys/key.js';
@@ -63,7 +63,13 @@ export class SettledSource {
     if ((root === undefined) !== (source.root === undefined)) return undefined;
     const known = { here: leavesUnder(document, root), sourceTexts: source.texts, base };
     if (known.here.size !== source.keys.length) return undefined;
-    const aligned = alignInOrder(answer.texts(), known, codesOf(table, locale), this.project.keyFormats.hint);
+    const codes = codesOf(table, locale);
+    const { hint } = this.project.keyFormats;
+    const texts = answer.texts();
+    // Many services sort the keys of their answers.
+    const aligned =
+      alignInOrder(texts, known, codes, hint) ??
+      alignInOrder(inOrderOf(texts, known.here) ?? [], known, codes, hint);
     if (!aligned) return undefined;
     const { here, there, shown } = aligned;
     if (!here.every((text, i) => text !== undefined && text !== '' && text === there[i])) return undefined;

@@ -2,8 +2,9 @@ import { sectionOf } from '../../core/files/file-set.js';
 import type { BoundSet } from '../../core/files/bound-set.js';
 import type { KeyId, TextsByKey } from '../../core/keys/key.js';
 import type { Locale } from '../../core/locales/locale.js';
-import { heldByEither } from '../../core/merge/base-entry.js';
-import type { Hash } from '../../core/merge/hash.js';
+import { heldByEither, heldHere } from '../../core/merge/base-entry.js';
+import { hashText, type Hash } from '../../core/merge/hash.js';
+import type { KeyState } from '../../core/merge/key-state.js';
 import type { SourceFile } from '../../ports/service.js';
 import type { Project } from '../context/project.js';
 import { isSource } from '../files/locale-file.js';
@@ -17,6 +18,8 @@ export type SyncedTexts = (key: KeyId) => readonly Hash[];
 export interface TextOwners extends TranslatedTexts, Pick<KnownOwners, 'wasSource' | 'textsHere'> {
   /** The source text of a key on disk. */
   readonly sourceHere: (key: KeyId) => string | undefined;
+  /** The keys whose texts a run from here has found to be those of another file. */
+  readonly copiedBefore: (states: readonly KeyState[]) => Promise<readonly KeyState[]>;
   /** The locales but the file's and the source locale. */
   readonly others: readonly Locale[];
   /** The texts of a locale that were synced, also those that runs from here have replaced. */
@@ -42,15 +45,33 @@ export function textOwners(
 ): TextOwners {
   const { set } = bound;
   const sourceHere = (key: KeyId): string | undefined => sourceTexts.get(key)?.text;
+  const others = set.entry.table.locales.filter((other) => other.id !== locale.id && !isSource(bound, other));
   return {
-    ...translatedTexts(project, bound, locale, wasSource, sourceHere),
+    ...translatedTexts(project, bound, locale, { wasSource, sourceHere, hasSource: sourceTexts.size > 0 }),
     wasSource,
     sourceHere,
-    others: set.entry.table.locales.filter((other) => other.id !== locale.id && !isSource(bound, other)),
+    copiedBefore: async (states) => {
+      const { replaced } = project;
+      const wasCopied = (of: Locale, { key, here = '' }: KeyState): boolean =>
+        replaced.wasCopied(sectionOf(set, of), key, here);
+      let found = states.filter((state) => wasCopied(locale, state));
+      for (const other of others) {
+        const alike = new Set(found.filter((state) => wasCopied(other, state)));
+        if (alike.size === 0) continue;
+        const [texts, hashes] = await Promise.all([textsHere(other), hashesOf(other)]);
+        // Two files were alike. If the other one has its own text again, that was the copy.
+        const isRestored = ({ key, here = '' }: KeyState): boolean =>
+          hashText(texts.get(key) ?? '') === heldHere(hashes.get(key)) &&
+          replaced.hashesOf(sectionOf(set, other), key).every((hash) => hash === hashText(here));
+        found = found.filter((state) => !alike.has(state) || !isRestored(state));
+      }
+      return found;
+    },
+    others,
     syncedTexts: async (other) => {
       const hashes = await hashesOf(other);
-      const section = sectionOf(set, other);
-      return (key) => [...project.replaced.hashesOf(section, key), ...heldByEither(hashes.get(key))];
+      const name = sectionOf(set, other);
+      return (key) => [...project.replaced.ownHashesOf(name, key), ...heldByEither(hashes.get(key))];
     },
     textsHere,
   };

@@ -20,17 +20,25 @@ export interface TranslatedTexts {
   readonly movesWithSource: (from: KeyId, to: KeyId) => boolean;
 }
 
+/** The source texts by their keys. */
+interface SourceTextsOfKeys {
+  /** Whether a text was a source text, as far as this machine remembers. */
+  readonly wasSource: (key: KeyId, text: string) => boolean;
+  /** The source text on disk. */
+  readonly sourceHere: (key: KeyId) => string | undefined;
+  /** Whether the disk has any source text. */
+  readonly hasSource: boolean;
+}
+
 /**
  * What this machine and the lock know of it: another clone has only the lock, which says of each
- * translation whose source text has changed what it was made from. `wasSource`: whether a text was
- * a source text, as far as this machine remembers.
+ * translation whose source text has changed what it was made from.
  */
 export function translatedTexts(
   { stored: { lock } }: Pick<Project, 'stored'>,
   { set }: BoundSet<SourceFile>,
   locale: Locale,
-  wasSource: (key: KeyId, text: string) => boolean,
-  sourceHere: (key: KeyId) => string | undefined,
+  { wasSource, sourceHere, hasSource }: SourceTextsOfKeys,
 ): TranslatedTexts {
   let read: MadeFromByKey | undefined;
   const madeFrom = (key: KeyId): Hash | undefined => {
@@ -46,7 +54,7 @@ export function translatedTexts(
     movesWithSource: (from, to) => {
       const text = sourceHere(to);
       const source = madeFrom(from);
-      if (text === undefined) return true;
+      if (text === undefined) return !hasSource;
       return source === undefined ? wasSource(from, text) : source === hashText(text);
     },
   };

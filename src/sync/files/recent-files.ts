@@ -17,6 +17,16 @@ export class RecentFiles {
   readonly #held = new Map<string, { count: number; read: ReadFile | undefined }>();
   readonly #large = new Set<string>();
   #size = 0;
+  #keepsNone = false;
+
+  /**
+   * Keeps no files from now on, for a run that parses each once: what is kept survives V8's quick
+   * collections, which then cost more.
+   */
+  keepNone(): void {
+    this.#keepsNone = true;
+    this.#files.clear();
+  }
 
   /** The file with this content hash; undefined if it is not kept. */
   get(path: string, contentHash: string): ReadFile | undefined {
@@ -42,7 +52,7 @@ export class RecentFiles {
   /** Keeps a file, in place of the oldest ones. */
   add(path: string, read: ReadFile): void {
     const { document, contentHash } = read;
-    if (!document || contentHash === undefined) return;
+    if (!document || contentHash === undefined || this.#keepsNone) return;
     if (document.text.length > MOST_OF_ONE) {
       this.#large.add(path);
       const held = this.#held.get(path);

@@ -118,6 +118,21 @@ export class ReplacedTexts {
       inConflict(this.replaced, section, actions[i]?.get('conflict') ?? []);
   }
 
+  /** Remembers the translations of other files that a file holds: these may change before it. */
+  noteCopied({ locales }: ComparedFile): void {
+    for (const { section, comparison } of locales) {
+      const { states, copied } = comparison;
+      if (copied?.from === undefined) continue;
+      for (const { key, here = '' } of states)
+        if (copied.keys.has(key)) this.replaced.add('copied', { section, key }, here);
+    }
+  }
+
+  /** Whether a run from here has found this text to be that of another file. */
+  wasCopied(section: string, key: KeyId, text: string): boolean {
+    return this.replaced.has('copied', { section, key }, text);
+  }
+
   /** Remembers that a person has decided for this text of a key; undefined: for none. */
   noteChosen(section: string, { key, here }: KeyState, text: string | undefined): void {
     if (here !== undefined && here !== text) this.replaced.add('disk', { section, key }, here);
@@ -157,6 +172,12 @@ export class ReplacedTexts {
   /** The hashes of the texts of a key that a push or a pull from here has replaced. */
   hashesOf(section: string, key: KeyId): readonly Hash[] {
     return this.replaced.hashesOf(BOTH_SIDES, { section, key });
+  }
+
+  /** As {@link hashesOf}, without the texts that a run from here has found to be copied. */
+  ownHashesOf(section: string, key: KeyId): readonly Hash[] {
+    const copied = this.replaced.hashesOf(['copied'], { section, key });
+    return this.hashesOf(section, key).filter((hash) => !copied.includes(hash));
   }
 
   /** Remembers that the service has not taken a text, and kept another one. */

@@ -149,6 +149,7 @@ function planPushOf(
   const command = options.dryRun ? 'push --dry-run' : 'push';
   const { plan, stops, errors } = planFile(compared, document, model, options, command);
   if (stops.length > 0) {
+    replaced.noteCopied(compared);
     for (const base of bases) lockUpdate.add(untouched(base));
     const rows = pushRows(compared, plan, options).map((row): FileReport => ({ ...row, state: 'skipped' }));
     return { rows, errors: stops, warnings, isUpload: false };
