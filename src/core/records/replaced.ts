@@ -97,9 +97,12 @@ export class Replaced {
   }
 
   has(kind: ReplacedKind, where: ReplacedIn, text: string): boolean {
-    if (this.isEmpty || !this.#mayHold(kind)) return false;
-    const hash = hashText(text);
-    if (!this.#texts.has(hash)) return false;
+    return !this.isEmpty && this.#mayHold(kind) && this.hasHash(kind, where, hashText(text));
+  }
+
+  /** As {@link has}, for the text with this hash. */
+  hasHash(kind: ReplacedKind, where: ReplacedIn, hash: Hash): boolean {
+    if (this.isEmpty || !this.#mayHold(kind) || !this.#texts.has(hash)) return false;
     return listOf(this.entries.get(this.#places.of(kind, where))).some((entry) => hashIn(entry) === hash);
   }
 

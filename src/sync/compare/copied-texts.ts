@@ -6,7 +6,7 @@ import { countIf, getOrMake } from '../../core/util/collections.js';
 import { isMost, isShrink, SMALL_KEYS } from '../../core/merge/policy.js';
 import type { CopiedTexts } from '../../plan/comparison.js';
 import { isLostHere } from '../../plan/missing-texts.js';
-import type { TextOwners } from './text-owners.js';
+import type { TextOwners, WasSynced } from './text-owners.js';
 
 /**
  * The translations that have given way here to other texts: to source texts, or for the most part
@@ -48,21 +48,33 @@ async function copyOfOther(
   const others = translations.filter(({ key, here = '' }) => !wasSource(key, here));
   if (!isMost(others.length, left.length)) return undefined;
   const hashes = new Map(left.map(({ key, here = '' }) => [key, hashText(here)]));
+  const step = Math.ceil(others.length / SAMPLE);
+  const sample = others.filter((_, i) => i % step === 0);
   for (const locale of locales) {
-    const synced = await syncedTexts(locale);
-    const own = others.filter(({ key, base }) => !synced(key).some((hash) => hash === heldHere(base)));
-    const wasSynced = ({ key }: KeyState): boolean => synced(key).some((hash) => hash === hashes.get(key));
+    const wasTheirs = await syncedTexts(locale);
     const texts = await textsHere(locale);
+    const wasSynced = ({ key }: KeyState): boolean => isHash(wasTheirs, key, hashes.get(key));
     const isHere = ({ key, here }: KeyState): boolean => texts.get(key) === here;
+    const isTheirs = (state: KeyState): boolean => isHere(state) || wasSynced(state);
+    if (!sample.some(isTheirs)) continue;
     const isNewSource = ({ key, here }: KeyState): boolean => sourceHere(key) === here;
-    const copies = own.filter((state) => wasSynced(state) || (isHere(state) && !isNewSource(state)));
-    const isWhole = left.every((state) => isHere(state) || wasSynced(state));
+    const follows = ({ key, base }: KeyState): boolean => isHash(wasTheirs, key, heldHere(base));
+    const copies = others.filter(
+      (state) => !follows(state) && (wasSynced(state) || (isHere(state) && !isNewSource(state))),
+    );
+    const isWhole = left.every(isTheirs);
     if (!isMost(copies.length, left.length)) continue;
     if (isWhole || isShrink(copies.length + lost, left.length + lost))
       return { keys: new Set(copies.map(({ key }) => key)), from: { locale: locale.code }, isWhole };
   }
   return undefined;
 }
+
+/** So many texts show whether most of a file may be those of another language. */
+const SAMPLE = 16;
+
+const isHash = (wasTheirs: WasSynced, key: KeyId, hash: Hash | undefined): boolean =>
+  hash !== undefined && wasTheirs(key, hash);
 
 /**
  * The texts that other keys of the language had, if they are most of the file. If their source

@@ -11,8 +11,8 @@ import { isSource } from '../files/locale-file.js';
 import type { LanguageQuery } from './aligned-texts.js';
 import { translatedTexts, type TranslatedTexts } from './translated-texts.js';
 
-/** The hashes of the texts of a key that were synced lately. */
-export type SyncedTexts = (key: KeyId) => readonly Hash[];
+/** Whether the text with this hash was synced lately. */
+export type WasSynced = (key: KeyId, hash: Hash) => boolean;
 
 /** What tells whose texts a file holds. */
 export interface TextOwners extends TranslatedTexts, Pick<KnownOwners, 'wasSource' | 'textsHere'> {
@@ -23,7 +23,7 @@ export interface TextOwners extends TranslatedTexts, Pick<KnownOwners, 'wasSourc
   /** The locales but the file's and the source locale. */
   readonly others: readonly Locale[];
   /** The texts of a locale that were synced, also those that runs from here have replaced. */
-  readonly syncedTexts: (locale: Locale) => Promise<SyncedTexts>;
+  readonly syncedTexts: (locale: Locale) => Promise<WasSynced>;
 }
 
 /** What a run knows of the texts of a file set. */
@@ -71,7 +71,8 @@ export function textOwners(
     syncedTexts: async (other) => {
       const hashes = await hashesOf(other);
       const name = sectionOf(set, other);
-      return (key) => [...project.replaced.ownHashesOf(name, key), ...heldByEither(hashes.get(key))];
+      return (key, hash) =>
+        heldByEither(hashes.get(key)).includes(hash) || project.replaced.wasOwn(name, key, hash);
     },
     textsHere,
   };

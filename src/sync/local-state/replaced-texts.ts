@@ -174,10 +174,11 @@ export class ReplacedTexts {
     return this.replaced.hashesOf(BOTH_SIDES, { section, key });
   }
 
-  /** As {@link hashesOf}, without the texts that a run from here has found to be copied. */
-  ownHashesOf(section: string, key: KeyId): readonly Hash[] {
-    const copied = this.replaced.hashesOf(['copied'], { section, key });
-    return this.hashesOf(section, key).filter((hash) => !copied.includes(hash));
+  /** Whether a run from here has replaced the text with this hash, and it was not a copied one. */
+  wasOwn(section: string, key: KeyId, hash: Hash): boolean {
+    const where = { section, key };
+    const isReplaced = BOTH_SIDES.some((side) => this.replaced.hasHash(side, where, hash));
+    return isReplaced && !this.replaced.hasHash('copied', where, hash);
   }
 
   /** Remembers that the service has not taken a text, and kept another one. */
