@@ -43,7 +43,7 @@ async function copyOfOther(
   left: readonly KeyState[],
   lost: number,
   translations: readonly KeyState[],
-  { wasSource, sourceHere, others: locales, syncedTexts, textsHere }: TextOwners,
+  { wasSource, sourceHere, others: locales, wasSynced, textsHere }: TextOwners,
 ): Promise<CopiedTexts | undefined> {
   const others = translations.filter(({ key, here = '' }) => !wasSource(key, here));
   if (!isMost(others.length, left.length)) return undefined;
@@ -51,16 +51,16 @@ async function copyOfOther(
   const step = Math.ceil(others.length / SAMPLE);
   const sample = others.filter((_, i) => i % step === 0);
   for (const locale of locales) {
-    const wasTheirs = await syncedTexts(locale);
+    const wasTheirs = await wasSynced(locale);
     const texts = await textsHere(locale);
-    const wasSynced = ({ key }: KeyState): boolean => isHash(wasTheirs, key, hashes.get(key));
+    const wasTheirText = ({ key }: KeyState): boolean => isHash(wasTheirs, key, hashes.get(key));
     const isHere = ({ key, here }: KeyState): boolean => texts.get(key) === here;
-    const isTheirs = (state: KeyState): boolean => isHere(state) || wasSynced(state);
+    const isTheirs = (state: KeyState): boolean => isHere(state) || wasTheirText(state);
     if (!sample.some(isTheirs)) continue;
     const isNewSource = ({ key, here }: KeyState): boolean => sourceHere(key) === here;
     const follows = ({ key, base }: KeyState): boolean => isHash(wasTheirs, key, heldHere(base));
     const copies = others.filter(
-      (state) => !follows(state) && (wasSynced(state) || (isHere(state) && !isNewSource(state))),
+      (state) => !follows(state) && (wasTheirText(state) || (isHere(state) && !isNewSource(state))),
     );
     const isWhole = left.every(isTheirs);
     if (!isMost(copies.length, left.length)) continue;

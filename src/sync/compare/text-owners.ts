@@ -22,8 +22,8 @@ export interface TextOwners extends TranslatedTexts, Pick<KnownOwners, 'wasSourc
   readonly copiedBefore: (states: readonly KeyState[]) => Promise<readonly KeyState[]>;
   /** The locales but the file's and the source locale. */
   readonly others: readonly Locale[];
-  /** The texts of a locale that were synced, also those that runs from here have replaced. */
-  readonly syncedTexts: (locale: Locale) => Promise<WasSynced>;
+  /** Tells of a locale's texts whether they were synced, or replaced by a run from here. */
+  readonly wasSynced: (locale: Locale) => Promise<WasSynced>;
 }
 
 /** What a run knows of the texts of a file set. */
@@ -68,7 +68,7 @@ export function textOwners(
       return found;
     },
     others,
-    syncedTexts: async (other) => {
+    wasSynced: async (other) => {
       const hashes = await hashesOf(other);
       const name = sectionOf(set, other);
       return (key, hash) =>
