@@ -160,6 +160,16 @@ describe('SG-12 a copy of another language', () => {
     },
   );
 
+  it('leaves the original free to go up if it is restored before any push', async () => {
+    const all = languages(20);
+    const { s, fakeService } = await synced(all);
+    s.file('l/fr.json', render(texts(20, 'nouveau'))).file('l/de.json', render(texts(20, 'nouveau')));
+    (await s.run('pull --restore --locale de l/de.json')).code(0);
+    (await s.run('push')).code(0);
+    expect(fakeService.texts('fr')).toEqual(texts(20, 'nouveau'));
+    expect(fakeService.texts('de')).toEqual(all.de);
+  });
+
   it('stays refused if the other file was moved away, and a pull writes it anew', async () => {
     const all = languages(20);
     const project = await synced(all);

@@ -115,7 +115,7 @@ export function planPullOf(
     ...alteredHere(compared, plan, replaced, !options.dryRun),
   ];
   const warnings = [...planned.warnings, ...plannedWarnings(compared, plan, { ...options, prune })];
-  if (warnings.some(({ code }) => code === 'LOCAL_LOSS')) replaced.noteCopied(compared);
+  if (options.restore || warnings.some(({ code }) => code === 'LOCAL_LOSS')) replaced.noteCopied(compared);
   replaced.noteConflicts(compared, plan.actions);
   const replacesNothing = plan.text === undefined || (document === undefined && replaced.isEmpty);
   const replaces = replacesNothing ? undefined : replaced.takenBy(compared, plan.actions);
