@@ -105,6 +105,7 @@ export async function status(
     const notCompared = compared.reduce((sum, result) => sum + result.notCompared, 0);
     const emptiedThere = compared.reduce((sum, result) => sum + result.emptiedThere, 0);
     const progress = progressHere(project, results);
+    const totals = new Set(progress.map(({ total }) => total));
     const fails =
       options.check.length > 0 &&
       (notCompared + distrusted + leftOutErrors.length > 0 ||
@@ -126,7 +127,7 @@ export async function status(
       },
       files,
       progress,
-      pluralExtras: differ(progress) && compared.some(({ pluralExtras }) => pluralExtras),
+      pluralExtras: totals.size > 1 && compared.some(({ pluralExtras }) => pluralExtras),
       unmatched: project.unmatched.map((source) => ({ id: source.id, name: source.name, keys: source.keys })),
       ...leftOutOf(project, minimum.reports(results.map(({ file }) => file))),
       errors: problemsOf(report.errors, project.hints),
@@ -247,6 +248,3 @@ const countOf = (
       sum + (isSourceFileGone ? 0 : states.filter((state) => isWanted(state, where)).length),
     0,
   );
-
-const differ = (progress: readonly { readonly total: number }[]): boolean =>
-  new Set(progress.map(({ total }) => total)).size > 1;

@@ -1,12 +1,7 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import type { BaseOwner } from '../../core/lock/base.js';
 import type { FileSet } from '../../core/files/file-set.js';
-import type {
-  ServiceText,
-  SourceHistory,
-  SourcesByKey,
-  UploadNote,
-} from '../../core/records/upload-entry.js';
+import type { SourceHistory, SourcesByKey, UploadNote } from '../../core/records/upload-entry.js';
 import { UploadRecord } from '../../core/records/upload-record.js';
 import type { KeyState } from '../../core/merge/key-state.js';
 import type { KeyId, TextsByKey } from '../../core/keys/key.js';
@@ -195,7 +190,7 @@ export class Uploads {
   async noteNewer(
     path: string,
     bases: readonly CurrentBase[],
-    newer: readonly ReadonlyMap<KeyId, ServiceText>[],
+    newer: readonly UploadNote['onlyThere'][],
     sources: readonly SourcesByKey[],
   ): Promise<void> {
     const lines = newer.map((onlyThere, i) =>
