@@ -6,14 +6,14 @@ import { countIf, getOrMake } from '../../core/util/collections.js';
 import { isMost, isShrink, SMALL_KEYS } from '../../core/merge/policy.js';
 import type { CopiedTexts } from '../../plan/comparison.js';
 import { isLostHere } from '../../plan/missing-texts.js';
-import type { TextOwners, WasSynced } from './text-owners.js';
+import type { TextOwners } from './text-owners.js';
 
 /**
  * The translations that have given way here to other texts: to source texts, or for the most part
  * to texts of one other language, as in a copy of its file, or to texts of other keys, as in a file
- * whose texts were sorted. The service still has the translations. New texts that all languages
- * get at once do not count, unless they come with as many that were synced, or nothing else is
- * left in a file of more than ten. Undefined if there are none.
+ * whose texts were sorted. The service still has the translations. New source texts, which all
+ * languages may get at once, do not count, unless they come with as many that were synced, or
+ * nothing else is left in a file of more than ten. Undefined if there are none.
  */
 export async function copiedTexts(
   states: readonly KeyState[],
@@ -53,12 +53,12 @@ async function copyOfOther(
   for (const locale of locales) {
     const wasTheirs = await wasSynced(locale);
     const texts = await textsHere(locale);
-    const wasTheirText = ({ key }: KeyState): boolean => isHash(wasTheirs, key, hashes.get(key));
+    const wasTheirText = ({ key }: KeyState): boolean => wasTheirs(key, hashes.get(key));
     const isHere = ({ key, here }: KeyState): boolean => texts.get(key) === here;
     const isTheirs = (state: KeyState): boolean => isHere(state) || wasTheirText(state);
     if (!sample.some(isTheirs)) continue;
     const isNewSource = ({ key, here }: KeyState): boolean => sourceHere(key) === here;
-    const follows = ({ key, base }: KeyState): boolean => isHash(wasTheirs, key, heldHere(base));
+    const follows = ({ key, base }: KeyState): boolean => wasTheirs(key, heldHere(base));
     const copies = others.filter(
       (state) => !follows(state) && (wasTheirText(state) || (isHere(state) && !isNewSource(state))),
     );
@@ -72,9 +72,6 @@ async function copyOfOther(
 
 /** So many texts show whether most of a file may be those of another language. */
 const SAMPLE = 16;
-
-const isHash = (wasTheirs: WasSynced, key: KeyId, hash: Hash | undefined): boolean =>
-  hash !== undefined && wasTheirs(key, hash);
 
 /**
  * The texts that other keys of the language had, if they are most of the file. If their source

@@ -1,4 +1,4 @@
-import { sectionOf } from '../../core/files/file-set.js';
+import { type FileSet, sectionOf } from '../../core/files/file-set.js';
 import type { BoundSet } from '../../core/files/bound-set.js';
 import type { KeyId, TextsByKey } from '../../core/keys/key.js';
 import type { Locale } from '../../core/locales/locale.js';
@@ -11,8 +11,8 @@ import { isSource } from '../files/locale-file.js';
 import type { LanguageQuery } from './aligned-texts.js';
 import { translatedTexts, type TranslatedTexts } from './translated-texts.js';
 
-/** Whether the text with this hash was synced lately. */
-export type WasSynced = (key: KeyId, hash: Hash) => boolean;
+/** Whether a locale's text of a key had this hash when it was synced lately; false for no hash. */
+type WasSynced = (key: KeyId, hash: Hash | undefined) => boolean;
 
 /** What tells whose texts a file holds. */
 export interface TextOwners extends TranslatedTexts, Pick<KnownOwners, 'wasSource' | 'textsHere'> {
@@ -50,30 +50,42 @@ export function textOwners(
     ...translatedTexts(project, bound, locale, { wasSource, sourceHere, hasSource: sourceTexts.size > 0 }),
     wasSource,
     sourceHere,
-    copiedBefore: async (states) => {
-      const { replaced } = project;
-      const wasCopied = (of: Locale, { key, here = '' }: KeyState): boolean =>
-        replaced.wasCopied(sectionOf(set, of), key, here);
-      let found = states.filter((state) => wasCopied(locale, state));
-      for (const other of others) {
-        const alike = new Set(found.filter((state) => wasCopied(other, state)));
-        if (alike.size === 0) continue;
-        const [texts, hashes] = await Promise.all([textsHere(other), hashesOf(other)]);
-        // Two files were alike. If the other one has its own text again, that was the copy.
-        const isRestored = ({ key, here = '' }: KeyState): boolean =>
-          hashText(texts.get(key) ?? '') === heldHere(hashes.get(key)) &&
-          replaced.hashesOf(sectionOf(set, other), key).every((hash) => hash === hashText(here));
-        found = found.filter((state) => !alike.has(state) || !isRestored(state));
-      }
-      return found;
-    },
+    copiedBefore: (states) => copiedBefore(project, set, locale, { others, hashesOf, textsHere }, states),
     others,
     wasSynced: async (other) => {
       const hashes = await hashesOf(other);
       const name = sectionOf(set, other);
       return (key, hash) =>
-        heldByEither(hashes.get(key)).includes(hash) || project.replaced.wasOwn(name, key, hash);
+        hash !== undefined &&
+        (heldByEither(hashes.get(key)).includes(hash) || project.replaced.wasOwn(name, key, hash));
     },
     textsHere,
   };
+}
+
+/** What {@link copiedBefore} goes by. */
+type OtherFiles = Pick<KnownOwners, 'hashesOf' | 'textsHere'> & Pick<TextOwners, 'others'>;
+
+/** See {@link TextOwners.copiedBefore}. */
+async function copiedBefore(
+  { replaced }: Pick<Project, 'replaced'>,
+  set: FileSet,
+  locale: Locale,
+  { others, hashesOf, textsHere }: OtherFiles,
+  states: readonly KeyState[],
+): Promise<readonly KeyState[]> {
+  const wasCopied = (of: Locale, { key, here = '' }: KeyState): boolean =>
+    replaced.wasCopied(sectionOf(set, of), key, here);
+  let found = states.filter((state) => wasCopied(locale, state));
+  for (const other of others) {
+    const alike = new Set(found.filter((state) => wasCopied(other, state)));
+    if (alike.size === 0) continue;
+    const [texts, hashes] = await Promise.all([textsHere(other), hashesOf(other)]);
+    // Two files were alike. If the other one has its own text again, that was the copy.
+    const isRestored = ({ key, here = '' }: KeyState): boolean =>
+      hashText(texts.get(key) ?? '') === heldHere(hashes.get(key)) &&
+      replaced.hashesOf(sectionOf(set, other), key).every((hash) => hash === hashText(here));
+    found = found.filter((state) => !alike.has(state) || !isRestored(state));
+  }
+  return found;
 }

@@ -20,12 +20,11 @@ export class RecentFiles {
   #keepsNone = false;
 
   /**
-   * Keeps no files from now on, for a run that parses each once: what is kept survives V8's quick
+   * Keeps no further files, for a run that parses each once: what is kept survives V8's quick
    * collections, which then cost more.
    */
   keepNone(): void {
     this.#keepsNone = true;
-    this.#files.clear();
   }
 
   /** The file with this content hash; undefined if it is not kept. */
