@@ -227,7 +227,7 @@ export class HttpClient {
       method: call.method,
       url: call.url,
       ...(call.body === undefined ? {} : { body: call.body }),
-      ...(call.kind === 'event' ? { fresh: true } : {}),
+      ...(call.kind === 'write' ? { fresh: true } : {}),
       ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
       ...(notAfter === undefined ? {} : { isExpired: () => clock.now() > notAfter }),
     });

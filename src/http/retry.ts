@@ -13,8 +13,11 @@ import type { HttpResult } from './messages.js';
  * has failed.
  */
 
-/** `read` changes nothing, `event` makes an event, `upload` makes a version of a file. */
-export type CallKind = 'read' | 'event' | 'upload';
+/**
+ * `read` changes nothing. `write` changes something, and is sent again only if it was surely not
+ * carried out. `upload` makes a version of a file, and reading back tells whether it was carried out.
+ */
+export type CallKind = 'read' | 'write' | 'upload';
 
 /** What a failed attempt means for its call. */
 export interface ClassifiedFailure {
@@ -156,7 +159,7 @@ function ofStatus(kind: CallKind, status: number, hasWait: boolean): ClassifiedF
   if (isRateLimit(status, hasWait)) return 'rate-limited';
   if (REJECTED.has(status)) return 'retry';
   if (!UNCLEAR.has(status)) return 'final';
-  if (kind === 'read' || (kind === 'event' && status === 503 && hasWait)) return 'retry';
+  if (kind === 'read' || (kind === 'write' && status === 503 && hasWait)) return 'retry';
   return 'unclear';
 }
 
@@ -191,7 +194,7 @@ export function decide(failed: FailedAttempt): RetryDecision {
     return { do: 'fail', reason: 'wait', detail, retryAfterMs: asked };
   if (meaning === 'unclear') {
     if (kind === 'upload') return { do: 'read-back', afterMs: asked ?? 0, detail };
-    if (kind === 'event') return fail('final');
+    if (kind === 'write') return fail('final');
   }
   if (failed.attempt > failed.retries) return fail('attempts');
   if (failed.budget < 1) return fail('budget');

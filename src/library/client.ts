@@ -10,7 +10,7 @@ import { connectionFlags } from './flags.js';
 import { RunningCalls } from './interruption.js';
 import type { ServiceLocale } from '../core/locales/locale.js';
 import {
-  readEndpointsBy,
+  endpointsBy,
   type ReadEndpoints,
   type RemoteTexts,
   type Service,
@@ -27,7 +27,7 @@ import { given } from '../core/util/collections.js';
  * retries if that is safe, waits as the service asks, and rejects with a {@link LocsyncError}.
  * Calls may run side by side; `concurrency` bounds them together.
  */
-export interface Client extends ReadEndpoints, Omit<WriteEndpoints, 'upload'> {
+export interface Client extends ReadEndpoints, WriteEndpoints {
   /** The texts of one source file in one language (endpoint 5), keys as the service writes them. */
   texts(sourceFile: SourceFile, locale: ServiceLocale): Promise<RemoteTexts>;
   /**
@@ -96,10 +96,10 @@ export function createClient(options: ClientOptions): Client {
         throw LocsyncError.of('INTERRUPTED', {}, { cause: signal.reason });
       }
     });
-  const reads = readEndpointsBy(call);
+  const endpoints = endpointsBy(call);
   /** Asked for once: shows whether a response is in the language that was asked for. */
   const knownLocales = async (): Promise<readonly ServiceLocale[]> => {
-    loadedLocales ??= reads.locales();
+    loadedLocales ??= endpoints.locales();
     try {
       return await loadedLocales;
     } catch (error) {
@@ -109,8 +109,7 @@ export function createClient(options: ClientOptions): Client {
   };
 
   return {
-    ...reads,
-    createEvent: () => call((open) => open.createEvent()),
+    ...endpoints,
     texts: async (sourceFile, locale) => {
       const locales = await knownLocales();
       return call((open) => open.texts(sourceFile, locale, locales));

@@ -115,10 +115,7 @@ export interface Uploaded {
   readonly version: number | undefined;
 }
 
-/**
- * Endpoints that change nothing and need nothing but their arguments. A run that only looks may
- * call them, and the library's client has them as they are.
- */
+/** Endpoints that change nothing and need nothing but their arguments. A run that only looks may call them. */
 export interface ReadEndpoints {
   /** The project (endpoint 1). */
   project(): Promise<ServiceProject>;
@@ -128,25 +125,10 @@ export interface ReadEndpoints {
   sourceFiles(): Promise<readonly SourceFile[]>;
 }
 
-/** {@link ReadEndpoints}, each by way of `call`, which opens the service and waits for it. */
-export const readEndpointsBy = (
-  call: <T>(ask: (service: ReadEndpoints) => Promise<T>) => Promise<T>,
-): ReadEndpoints => ({
-  project: () => call((service) => service.project()),
-  locales: () => call((service) => service.locales()),
-  sourceFiles: () => call((service) => service.sourceFiles()),
-});
-
-/** Endpoints that write. A run that only looks refuses them. */
+/** Endpoints that write, and need nothing but their arguments. A run that only looks refuses them. */
 export interface WriteEndpoints {
   /** Creates the event that uploads need (endpoint 3). */
   createEvent(): Promise<SyncEvent>;
-  /**
-   * Uploads what `plan` returns (endpoint 6). Content that was read longer ago than
-   * {@link PLAN_LIFETIME_MS} is planned again before each attempt. Returns undefined if nothing was
-   * left to send. Throws PLAN_STALE if the service is too slow for that.
-   */
-  upload(upload: PlannedUpload): Promise<Uploaded | undefined>;
 }
 
 /**
@@ -180,9 +162,33 @@ export interface Service extends ReadEndpoints, WriteEndpoints {
    * asks for one language at a time from now on. `isOld`: so do the runs of a day.
    */
   doubtAllLanguages(isOld?: boolean): void;
+  /**
+   * Uploads what `plan` returns (endpoint 6). Content that was read longer ago than
+   * {@link PLAN_LIFETIME_MS} is planned again before each attempt. Returns undefined if nothing was
+   * left to send. Throws PLAN_STALE if the service is too slow for that.
+   */
+  upload(upload: PlannedUpload): Promise<Uploaded | undefined>;
   /** Closes idle connections. Never throws. */
   close(): Promise<void>;
 }
+
+/** {@link ReadEndpoints} and {@link WriteEndpoints}, each by way of `call`, which opens the service. */
+export const endpointsBy = (
+  call: <T>(ask: (service: Service) => Promise<T>) => Promise<T>,
+): ReadEndpoints & WriteEndpoints => ({
+  project: () => call((service) => service.project()),
+  locales: () => call((service) => service.locales()),
+  sourceFiles: () => call((service) => service.sourceFiles()),
+  createEvent: () => call((service) => service.createEvent()),
+});
+
+/** Every call that writes, refused. `refuse` is given what would have been written. */
+export const refusedWrites = (
+  refuse: (what: string) => Promise<never>,
+): Pick<Service, keyof WriteEndpoints | 'upload'> => ({
+  createEvent: () => refuse('a sync event'),
+  upload: ({ filename }) => refuse(filename),
+});
 
 /** Where and how to reach one project. Seconds for `timeout`. */
 export interface Connection {

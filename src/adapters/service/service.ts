@@ -11,8 +11,7 @@ import { AllLanguages } from './all-languages.js';
 import { answerFrom, askFor } from './json-answer.js';
 import { isId } from './json-fields.js';
 import { Api } from './api.js';
-import { createEvent } from './create-event.js';
-import { readEndpoints } from './read-endpoints.js';
+import { endpoints } from './endpoints.js';
 import { textsOf } from './texts.js';
 import { Uploader } from './upload.js';
 import type { Env } from '../../core/env.js';
@@ -142,12 +141,11 @@ export async function connectService(
   };
 
   return {
-    ...readEndpoints(api, clock, project),
+    ...endpoints(api, clock, project),
     texts: async (...asked) => (await answer(...asked)).texts(),
     answer,
     textsOfAllLanguages: (sourceFile, locales) => allLanguages.texts(sourceFile, locales),
     doubtAllLanguages: (isOld) => allLanguages.doubt(isOld),
-    createEvent: () => createEvent(api),
     upload: (upload) => uploader.upload(upload),
     async close() {
       client.close();

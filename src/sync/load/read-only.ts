@@ -1,7 +1,7 @@
 import type { Files } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';
 import type { MemoryFile } from '../../ports/memory-file.js';
-import type { Service, WriteEndpoints } from '../../ports/service.js';
+import { refusedWrites, type Service } from '../../ports/service.js';
 
 /**
  * This host for a run that only looks, such as a dry run: nothing is written here or uploaded, and
@@ -52,13 +52,7 @@ const readOnlyFiles = (files: Files): Files => ({
   runLock: () => Promise.resolve(() => Promise.resolve()),
 });
 
-const readOnlyService = (service: Service): Service => ({ ...service, ...REFUSED });
-
-/** The type asks for each endpoint that writes, so that none gets through unseen. */
-const REFUSED: WriteEndpoints = {
-  createEvent: () => refuseCall('a sync event'),
-  upload: ({ filename }) => refuseCall(filename),
-};
+const readOnlyService = (service: Service): Service => ({ ...service, ...refusedWrites(refuseCall) });
 
 const refuseCall = (what: string): Promise<never> =>
   Promise.reject(new Error(`a run that only looks was about to write ${what}`));

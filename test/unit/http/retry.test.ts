@@ -29,7 +29,7 @@ function failedAttempt(result: HttpResult, more: Partial<FailedAttempt> = {}): F
 }
 
 /** What to do by kind of call: R retry, B read back, F fail for good. */
-type Row = readonly [name: string, result: HttpResult, read: string, event: string, upload: string];
+type Row = readonly [name: string, result: HttpResult, read: string, write: string, upload: string];
 
 const after = { 'retry-after': '7' };
 const proxyRefused = (proxyStatus: number): Failure => ({ ...failed('proxy', 'proxy'), proxyStatus });
@@ -75,9 +75,9 @@ const TABLE: readonly Row[] = [
 describe('the decision after a failed attempt', () => {
   const letter = { retry: 'R', 'read-back': 'B', fail: 'F' } as const;
 
-  it.each(TABLE)('%s', (_, result, read, event, upload) => {
+  it.each(TABLE)('%s', (_, result, read, write, upload) => {
     const say = (kind: CallKind): string => letter[decide(failedAttempt(result, { kind })).do];
-    expect([say('read'), say('event'), say('upload')]).toEqual([read, event, upload]);
+    expect([say('read'), say('write'), say('upload')]).toEqual([read, write, upload]);
   });
 
   it.each([

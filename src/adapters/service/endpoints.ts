@@ -1,7 +1,15 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import type { ServiceLocale } from '../../core/locales/locale.js';
+import type { FailedCall } from '../../http/call.js';
+import { UNCLEAR } from '../../http/retry.js';
 import type { Clock } from '../../ports/host.js';
-import type { ReadEndpoints, ServiceProject, SourceFile } from '../../ports/service.js';
+import type {
+  ReadEndpoints,
+  ServiceProject,
+  SourceFile,
+  SyncEvent,
+  WriteEndpoints,
+} from '../../ports/service.js';
 import type { Api } from './api.js';
 import { Fields } from './json-fields.js';
 import type { Json } from './json.js';
@@ -14,8 +22,11 @@ import type { MessageContext } from './response.js';
 const MOST_LOCALES = 2_000;
 const MOST_SOURCE_FILES = 100_000;
 
-/** The endpoints that change nothing: what each asks for, and how its answer is read. */
-export const readEndpoints = (api: Api, clock: Clock, project: string): ReadEndpoints => ({
+/**
+ * The endpoints that need nothing but their arguments: what each sends, and how its answer is read.
+ * Texts and uploads have files of their own.
+ */
+export const endpoints = (api: Api, clock: Clock, project: string): ReadEndpoints & WriteEndpoints => ({
   async project() {
     const what = 'the project';
     const { json } = await api.json({ kind: 'read', what, url: api.url([]), cacheable: true });
@@ -38,6 +49,13 @@ export const readEndpoints = (api: Api, clock: Clock, project: string): ReadEndp
       maxItems: MOST_SOURCE_FILES,
       item: sourceFileOf,
     }),
+  async createEvent() {
+    const what = 'the event';
+    const body = JSON.stringify({ kind: 'api_upload' });
+    const request = { kind: 'write', what, url: api.url(['events']), body } as const;
+    const { json } = await api.json(request, (failed) => eventError(failed, api.address.redact));
+    return eventOf(json, api.messageContext(what));
+  },
 });
 
 /** The project of a response, which must be the requested one. */
@@ -74,4 +92,19 @@ function localeOf(json: Json, context: MessageContext, place: string): ServiceLo
 function sourceFileOf(json: Json, context: MessageContext, place: string): SourceFile {
   const fields = new Fields(json, context, place);
   return { id: fields.id(), name: fields.text('name'), keys: fields.count('keys') };
+}
+
+/** The event that was created. */
+function eventOf(json: Json, context: MessageContext): SyncEvent {
+  const fields = new Fields(json, context);
+  return { id: fields.id(), kind: fields.textOrNothing('kind') };
+}
+
+/** An event that may have been created: nothing is uploaded yet, so it is safe to stop. */
+function eventError({ result, decision }: FailedCall, redact: (text: string) => string): Error | undefined {
+  const unclear =
+    result.kind === 'failure'
+      ? ['timeout', 'lost', 'too-large', 'encoding'].includes(result.failure)
+      : decision.do === 'fail' && decision.reason === 'final' && UNCLEAR.has(result.status);
+  return unclear ? LocsyncError.of('EVENT_UNKNOWN', { reason: redact(decision.detail) }) : undefined;
 }
