@@ -39,7 +39,7 @@ export async function invoke(invocation: Invocation, host: Host): Promise<Report
     case 'resolve': {
       const [{ resolve }, { conflictCard }, { inkFor }] = await Promise.all([
         import('../commands/resolve/resolve.js'),
-        import('../reporters/human-conflict.js'),
+        import('../reporters/human/conflict.js'),
         import('../reporters/ink.js'),
       ]);
       // The questions are on stderr, and so are the conflicts.

@@ -13,7 +13,7 @@ import { RunReport } from '../sync/report/run-report.js';
 import { refuseEmptyList, withProject } from '../sync/load/with-project.js';
 import { FileHistory } from '../sync/git-history/file-history.js';
 import { FormerLists } from '../sync/git-history/former-lists.js';
-import { nameLeftOut } from '../sync/compare/left-out-losses.js';
+import { nameLeftOut } from '../sync/compare/earlier-losses/left-out-losses.js';
 import { compareProject } from '../sync/compare/compare-project.js';
 import { leaveBelow, withMinimum, type MeasuredPull } from '../sync/pull/below-minimum.js';
 import {
@@ -43,8 +43,8 @@ async function pullProject(host: Host, project: Project, options: PullFlags): Pr
   const minimum = new MinimumTranslated(project, options.minTranslated);
   // No option makes this pull act on keys that agree.
   const isUsual = givenSwitches('pull', options).length === 0 && !options.planRecorder;
-  const isWhole = isUsual && !options.dryRun && options.locale.length === 0;
-  const writtenFiles = isWhole ? new WrittenFilesIndex(project) : undefined;
+  const isUnlimited = isUsual && !options.dryRun && options.locale.length === 0;
+  const writtenFiles = isUnlimited ? new WrittenFilesIndex(project) : undefined;
   const former = new FormerLists(project.files, new FileHistory(host, project.found.root), options.restore);
   const found = await compareProject(project, {
     onlyHere: false,

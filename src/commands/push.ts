@@ -35,9 +35,9 @@ async function pushProject(host: Host, project: Project, options: PushFlags): Pr
   if (!options.dryRun) {
     const outcomes = new PushOutcomes(project, plan, lockUpdate);
     // What no option has limited or widened is in sync once it has arrived: the index may say so.
-    const isWhole =
+    const isUnlimited =
       givenSwitches('push', options).length === 0 && !options.planRecorder && options.locale.length === 0;
-    const sentFiles = isWhole ? new SentFilesIndex(project) : undefined;
+    const sentFiles = isUnlimited ? new SentFilesIndex(project) : undefined;
     await uploadAll(host, project, plan, options, {
       onOutcome: (outcome) => {
         outcomes.add(outcome);

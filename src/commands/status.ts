@@ -41,7 +41,7 @@ import { EarlierTexts } from '../sync/git-history/earlier-texts.js';
 import { FileHistory } from '../sync/git-history/file-history.js';
 import { readOnly } from '../sync/load/read-only.js';
 import { emptyListError } from '../sync/load/with-project.js';
-import { leftOutLosses } from '../sync/compare/left-out-losses.js';
+import { leftOutLosses } from '../sync/compare/earlier-losses/left-out-losses.js';
 import { compareProject } from '../sync/compare/compare-project.js';
 import type { UnchangedFile } from '../sync/files/unchanged-file.js';
 

@@ -150,7 +150,7 @@ export interface Format extends FormatTraits {
    * As `parse`, but every field of a list's item is a key below its id, notes included: for merges,
    * which must not lose them. A format whose lists have no ids does without.
    */
-  parseWhole?(text: string): Document;
+  parseAllFields?(text: string): Document;
   /**
    * A new file with these texts only, in the shape of `model`: its order, indentation, quoting,
    * line ends, byte-order mark and final newline. Without `model`: two spaces and LF. The paths are

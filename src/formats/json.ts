@@ -16,10 +16,10 @@ const list: ListSpelling = {
   create,
 };
 
-function read(text: string, isWhole: boolean): Document {
+function read(text: string, hasAllFields: boolean): Document {
   const tape = scanRoot(text);
   return tape.kind(0) === LIST
-    ? new ListDocument(text, listAsMap(tape), list, isWhole)
+    ? new ListDocument(text, listAsMap(tape), list, hasAllFields)
     : new JsonDocument(text, tape);
 }
 
@@ -28,6 +28,6 @@ export const json: Format = {
   name: 'json',
   ...FORMATS.json,
   parse: (text) => read(text, false),
-  parseWhole: (text) => read(text, true),
+  parseAllFields: (text) => read(text, true),
   create: createLike(list),
 };

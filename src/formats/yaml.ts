@@ -19,11 +19,11 @@ const list: ListSpelling = {
   create,
 };
 
-function read(text: string, isWhole: boolean): Document {
+function read(text: string, hasAllFields: boolean): Document {
   const source = new Source(text);
   return source.tree.list === undefined
     ? new YamlDocument(text, source)
-    : new ListDocument(text, listAsMap(source, source.tree.list), list, isWhole);
+    : new ListDocument(text, listAsMap(source, source.tree.list), list, hasAllFields);
 }
 
 /** YAML as in Rails, Symfony and Jekyll, read as YAML 1.2 with regard to YAML 1.1. */
@@ -31,6 +31,6 @@ export const yaml: Format = {
   name: 'yaml',
   ...FORMATS.yaml,
   parse: (text) => read(text, false),
-  parseWhole: (text) => read(text, true),
+  parseAllFields: (text) => read(text, true),
   create: createLike(list),
 };

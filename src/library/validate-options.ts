@@ -81,11 +81,11 @@ function kindOf(row: OptionSpec): OptionKind {
   if (row.repeatable === true) return 'texts';
   if (!takesValue(row)) return 'switch';
   if (row.number === undefined) return 'text';
-  const { min, max, whole } = row.number;
+  const { min, max, integer } = row.number;
   return {
-    expected: `a ${whole ? 'whole ' : ''}number from ${min} to ${max}`,
+    expected: `a ${integer ? 'whole ' : ''}number from ${min} to ${max}`,
     holds: (value) =>
-      typeof value === 'number' && value >= min && value <= max && (!whole || Number.isInteger(value)),
+      typeof value === 'number' && value >= min && value <= max && (!integer || Number.isInteger(value)),
   };
 }
 

@@ -40,7 +40,7 @@ export const PULL_OPTIONS = [
   {
     flags: '--min-translated <n>',
     description: 'leave locales alone of which less than n percent is translated there',
-    number: { min: 0, max: 100, whole: false },
+    number: { min: 0, max: 100, integer: false },
   },
   PLAN,
   STRICT,
@@ -48,7 +48,7 @@ export const PULL_OPTIONS = [
   {
     flags: '--interval <seconds>',
     description: 'how long --watch waits in between (default: 60)',
-    number: { min: 1, max: 86_400, whole: true },
+    number: { min: 1, max: 86_400, integer: true },
     notInLibrary: true,
   },
 ] as const satisfies readonly OptionSpec[];
@@ -84,7 +84,7 @@ export const MERGE_DRIVER_OPTIONS = [
   {
     flags: '--marker-size <n>',
     description: 'characters of a conflict marker (default: 7)',
-    number: { min: 1, max: 1_000, whole: true },
+    number: { min: 1, max: 1_000, integer: true },
   },
   { flags: '--ours-label <text>', description: 'what the markers call our version', mayBeEmpty: true },
   { flags: '--theirs-label <text>', description: 'what they call the other version', mayBeEmpty: true },

@@ -9,7 +9,7 @@ export interface OptionSpec {
   readonly bare?: string;
   readonly choices?: readonly string[];
   /** The value is a number within these bounds. */
-  readonly number?: { readonly min: number; readonly max: number; readonly whole: boolean };
+  readonly number?: { readonly min: number; readonly max: number; readonly integer: boolean };
   /** An empty value is one: git gives empty labels. */
   readonly mayBeEmpty?: boolean;
   /** It makes a run act on more keys than wait for it: its report counts what the run plans. */

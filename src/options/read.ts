@@ -143,10 +143,10 @@ export function assertChoice(value: string, option: string, choices: readonly st
 function numberOf(
   value: string,
   option: string,
-  { min, max, whole }: NonNullable<OptionSpec['number']>,
+  { min, max, integer }: NonNullable<OptionSpec['number']>,
 ): number {
   const number = /^\d{1,10}(?:\.\d{1,6})?$/.test(value) ? Number(value) : NaN;
-  if (number >= min && number <= max && (!whole || Number.isInteger(number))) return number;
-  const expected = `a ${whole ? 'whole ' : ''}number from ${min} to ${max}`;
+  if (number >= min && number <= max && (!integer || Number.isInteger(number))) return number;
+  const expected = `a ${integer ? 'whole ' : ''}number from ${min} to ${max}`;
   throw LocsyncError.of('OPTION_VALUE', { option, value, expected, nearest: undefined });
 }

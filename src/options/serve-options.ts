@@ -4,7 +4,7 @@ export const SERVE_OPTIONS = [
   {
     flags: '--port <n>',
     description: 'port to listen on (default: that of a baseUrl on this machine, else a free one)',
-    number: { min: 0, max: 65_535, whole: true },
+    number: { min: 0, max: 65_535, integer: true },
   },
   {
     flags: '--host <address>',
@@ -30,17 +30,17 @@ export const SERVE_OPTIONS = [
   {
     flags: '--latency <ms>',
     description: 'delay every answer',
-    number: { min: 0, max: 600_000, whole: true },
+    number: { min: 0, max: 600_000, integer: true },
   },
   {
     flags: '--fail-rate <share>',
     description: 'answer this share of requests with 503 (0 to 1)',
-    number: { min: 0, max: 1, whole: false },
+    number: { min: 0, max: 1, integer: false },
   },
   {
     flags: '--rate-limit <n>',
     description: 'answer 429 above so many requests per second',
-    number: { min: 0.001, max: 1_000_000, whole: false },
+    number: { min: 0.001, max: 1_000_000, integer: false },
   },
   {
     flags: '--behave <names>',

@@ -87,7 +87,7 @@ export const COMMANDS = [
       {
         flags: '--max-warnings <n>',
         description: 'exit with 1 if there are more warnings (default: any number)',
-        number: { min: 0, max: 1_000_000, whole: true },
+        number: { min: 0, max: 1_000_000, integer: true },
       },
       {
         flags: '--update-baseline',

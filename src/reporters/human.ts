@@ -1,5 +1,5 @@
 import type { Report } from '../core/report/report.js';
-import { problemLines } from './human-problems.js';
+import { problemLines } from './human/problems.js';
 import { screenOf } from './ink.js';
 import { hasResult, type OutputOptions, type Printed } from './reporter.js';
 import { VIEWS } from './views.js';

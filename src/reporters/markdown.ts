@@ -1,7 +1,7 @@
 import { type Problem, namesLostTexts } from '../core/report/problem.js';
 import type { Report } from '../core/report/report.js';
-import { placeOf } from './human-problems.js';
-import { code, sentence } from './markdown-text.js';
+import { placeOf } from './human/problems.js';
+import { code, sentence } from './markdown/text.js';
 import { hasResult, type Printed } from './reporter.js';
 import { VIEWS } from './views.js';
 

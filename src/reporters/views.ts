@@ -1,12 +1,12 @@
 import type { ReportedCommand } from '../core/report/report-json.js';
 import type { Report } from '../core/report/report.js';
-import { changeLines } from './human-changes.js';
-import { checkLines } from './human-check.js';
-import { examinedLines, settingLines } from './human-examined.js';
-import { resolvedLine, resolvedLines, resolvedRows } from './human-resolve.js';
-import { statusLines } from './human-status.js';
-import { closingLine, localeTable, workLines } from './human-tables.js';
-import { undoneLine, undoneLines, undoneRows } from './human-undo.js';
+import { changeLines } from './human/changes.js';
+import { checkLines } from './human/check.js';
+import { examinedLines, settingLines } from './human/examined.js';
+import { resolvedLine, resolvedLines } from './human/resolve.js';
+import { statusLines } from './human/status.js';
+import { closingLine, localeTable, workLines } from './human/tables.js';
+import { undoneLine, undoneLines } from './human/undo.js';
 import type { Screen } from './ink.js';
 import {
   belowList,
@@ -15,15 +15,15 @@ import {
   examinedTable,
   fileTable,
   languageTable,
-  leftColumn,
   missingList,
   progressTable,
+  resolvedTable,
   settingsTable,
-  shortTable,
   staleList,
   statusLine,
-} from './markdown-tables.js';
-import { sentence } from './markdown-text.js';
+  undoneTable,
+} from './markdown/tables.js';
+import { sentence } from './markdown/text.js';
 import { wrap } from './wrap.js';
 
 /** How the result of a command is shown. */
@@ -72,17 +72,11 @@ export const VIEWS: Readonly<Record<ReportedCommand, View>> = {
   pull: TRANSFER,
   resolve: {
     lines: resolvedLines,
-    markdown: (report) => [
-      `${resolvedLine(report)}\n`,
-      shortTable(['file', 'result', 'conflicts'].map(leftColumn), resolvedRows(report)),
-    ],
+    markdown: (report) => [`${resolvedLine(report)}\n`, resolvedTable(report)],
   },
   undo: {
     lines: undoneLines,
-    markdown: (report) => [
-      `${undoneLine(report)}\n`,
-      shortTable(['file', 'result'].map(leftColumn), undoneRows(report)),
-    ],
+    markdown: (report) => [`${undoneLine(report)}\n`, undoneTable(report)],
   },
   check: { lines: checkLines, markdown: (report) => [checkTable(report)] },
   locales: { lines: localeTable, markdown: (report) => [languageTable(report)] },

@@ -1,8 +1,8 @@
 import { printable } from '../core/text/printable.js';
 import type { Report } from '../core/report/report.js';
 import type { WatchEvent } from '../core/report/watch.js';
-import { problemLines } from './human-problems.js';
-import { workRows } from './human-tables.js';
+import { problemLines } from './human/problems.js';
+import { workRows } from './human/tables.js';
 import { inkFor, screenOf } from './ink.js';
 import type { Printed, OutputOptions } from './reporter.js';
 import { quantity } from '../core/text/wording.js';

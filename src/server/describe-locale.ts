@@ -1,4 +1,4 @@
-import type { StoredLocale } from './stored-types.js';
+import type { StoredLocale } from './store/stored-types.js';
 
 const LANGUAGE_NAMES = new Intl.DisplayNames(['en'], { type: 'language', languageDisplay: 'standard' });
 

@@ -1,9 +1,9 @@
 import type { ProjectContext } from './project-context.js';
 import { responseLocales, languageContent } from './behave/content.js';
-import { apiId, eventRow, rowOf } from './ids.js';
-import { jsonObject } from './request-body.js';
-import { invalidField, HttpProblem } from './http-problem.js';
-import { checkFilename, storeUpload } from './read-upload.js';
+import { apiId, eventRow, rowOf } from './http/ids.js';
+import { jsonObject } from './http/request-body.js';
+import { invalidField, HttpProblem } from './http/http-problem.js';
+import { checkFilename, storeUpload } from './import/read-upload.js';
 
 export interface EndpointRequest {
   readonly context: ProjectContext;

@@ -1,9 +1,9 @@
 import type { CombinedBehaviour } from './behave/combined.js';
 import { Imports } from './behave/imports.js';
-import type { FileNames } from './file-names.js';
+import type { FileNames } from './import/file-names.js';
 import { KeyDifferences } from './page/key-differences.js';
-import type { Store } from './store.js';
-import type { StoredLocale, StoredProject } from './stored-types.js';
+import type { Store } from './store/store.js';
+import type { StoredLocale, StoredProject } from './store/stored-types.js';
 
 /** A project for its endpoints. Only {@link addLocale} changes its languages. */
 export class ProjectContext {

@@ -1,5 +1,5 @@
 import { endpoints, type Endpoint } from './endpoints.js';
-import { HttpProblem } from './http-problem.js';
+import { HttpProblem } from './http/http-problem.js';
 
 interface Route {
   readonly path: RegExp;

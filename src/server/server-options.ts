@@ -1,7 +1,7 @@
 import { LocsyncError } from '../core/errors/index.js';
 import { foldCode } from '../core/locales/locale.js';
-import type { FaultOptions } from './faults.js';
-import { isProjectId } from './ids.js';
+import type { FaultOptions } from './http/faults.js';
+import { isProjectId } from './http/ids.js';
 import type { Processes } from '../core/system/process-record.js';
 
 /** Bounds for one client. Times in milliseconds. */

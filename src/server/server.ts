@@ -2,19 +2,19 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { printable } from '../core/text/printable.js';
-import { ClientGone, drain, readBody } from './request-body.js';
+import { ClientGone, drain, readBody } from './http/request-body.js';
 import type { ProjectContext } from './project-context.js';
 import type { CombinedBehaviour } from './behave/combined.js';
 import type { EndpointResponse } from './endpoints.js';
-import type { Faults } from './faults.js';
-import { bearerToken, checkOrigin, withToken } from './auth.js';
+import type { Faults } from './http/faults.js';
+import { bearerToken, checkOrigin, withToken } from './http/auth.js';
 import type { Limits } from './server-options.js';
-import { HttpProblem } from './http-problem.js';
-import { etagOf, matchesEtag } from './etag.js';
+import { HttpProblem } from './http/http-problem.js';
+import { etagOf, matchesEtag } from './http/etag.js';
 import { isForPage, type TranslationPage } from './page/page.js';
-import { asProblem, refuseOn, target, send } from './responses.js';
+import { asProblem, refuseOn, target, send } from './http/responses.js';
 import { route } from './routes.js';
-import { ConnectionSlots } from './connection-slots.js';
+import { ConnectionSlots } from './http/connection-slots.js';
 import { errorCode } from '../core/system/system-error.js';
 
 export interface ServerOptions {

@@ -3,8 +3,8 @@ import { foldCode } from '../core/locales/locale.js';
 import { describeLocale } from './describe-locale.js';
 import { ProjectContext } from './project-context.js';
 import { combineBehaviours } from './behave/combined.js';
-import { Faults } from './faults.js';
-import { newProjectId, newToken, sameHash, tokenHash } from './ids.js';
+import { Faults } from './http/faults.js';
+import { newProjectId, newToken, sameHash, tokenHash } from './http/ids.js';
 import { TranslationPage } from './page/page.js';
 import { saveToken, savedToken } from './saved-token.js';
 import {
@@ -15,8 +15,8 @@ import {
   type ServeOptions,
 } from './server-options.js';
 import { ServiceServer } from './server.js';
-import { Store } from './store.js';
-import { type StoredLocale, type StoredProject } from './stored-types.js';
+import { Store } from './store/store.js';
+import { type StoredLocale, type StoredProject } from './store/stored-types.js';
 import { errorCode, messageOf } from '../core/system/system-error.js';
 
 export type { ServeOptions } from './server-options.js';

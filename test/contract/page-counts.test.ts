@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Statements } from '../../src/server/statements.js';
+import { Statements } from '../../src/server/store/statements.js';
 import { PageClient } from '../support/page-client.js';
 import { withService, type TestService } from '../support/service.js';
 

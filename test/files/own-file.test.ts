@@ -3,7 +3,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readOwnFile } from '../../src/adapters/files/own-file.js';
-import { readStart } from '../../src/server/regular-file.js';
+import { readStart } from '../../src/server/store/regular-file.js';
 import { folder } from './support.js';
 
 describe.skipIf(process.platform === 'win32')('F4 locsync’s own files in a project', () => {

@@ -24,8 +24,8 @@ import { withoutLineEnds } from '../../src/core/text/lines.js';
 import { nextLink } from '../../src/http/link-header.js';
 import { retryAfterMs } from '../../src/http/wait.js';
 import { wrap } from '../../src/reporters/wrap.js';
-import { FileNames, bareLanguage, unknownLanguage } from '../../src/server/file-names.js';
-import { unsafeFilename } from '../../src/server/file-names.js';
+import { FileNames, bareLanguage, unknownLanguage } from '../../src/server/import/file-names.js';
+import { unsafeFilename } from '../../src/server/import/file-names.js';
 import { filesEntry, setsOf } from '../unit/core/files/sets.js';
 import { expectLinear } from './linear.js';
 

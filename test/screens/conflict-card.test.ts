@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ConflictCard } from '../../src/core/report/conflict-card.js';
-import { conflictCard } from '../../src/reporters/human-conflict.js';
+import { conflictCard } from '../../src/reporters/human/conflict.js';
 import { inkFor } from '../../src/reporters/ink.js';
 
 const CARD: ConflictCard = {

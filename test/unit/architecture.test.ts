@@ -177,6 +177,28 @@ const ORDER: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     outcome: ['state'],
     'read-back': ['lost-by-upload', 'state', 'outcome', 'plan', 'fresh-reads', 'upload'],
   },
+  'sync/compare': {
+    read: [],
+    'other-languages': ['read'],
+    'in-sync': ['read'],
+    'earlier-losses': ['other-languages'],
+  },
+  server: {
+    store: [],
+    http: ['store'],
+    import: ['http', 'store', 'behave', TOP],
+    behave: ['http', 'import', 'store', TOP],
+    page: ['behave', 'http', 'import', 'store', TOP],
+  },
+  'adapters/service': {
+    'all-languages': [TOP],
+    upload: [TOP],
+  },
+  reporters: {
+    human: [TOP],
+    // The same words in both.
+    markdown: ['human', TOP],
+  },
   'formats/yaml': {
     parse: [],
     style: ['parse'],

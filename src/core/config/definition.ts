@@ -11,13 +11,13 @@ import { baseUrl, differentPaths, fittingNames, localeMap } from './validators.j
  * over 2^31 ms, far above these.
  */
 export const NUMBER_RULES = {
-  concurrency: { min: 1, max: 64, whole: true },
-  timeout: { min: 1, max: 3_600, whole: false, unit: 'seconds' },
-  retries: { min: 0, max: 20, whole: true },
+  concurrency: { min: 1, max: 64, integer: true },
+  timeout: { min: 1, max: 3_600, integer: false, unit: 'seconds' },
+  retries: { min: 0, max: 20, integer: true },
 } as const satisfies Record<string, NumberRule>;
 
 /** Bounds of a share of translated keys. */
-const PERCENT_RULE = { min: 0, max: 100, whole: false, unit: 'percent' } as const satisfies NumberRule;
+const PERCENT_RULE = { min: 0, max: 100, integer: false, unit: 'percent' } as const satisfies NumberRule;
 
 /** Patterns or globs in one list: more than a large monorepo has folders with texts. */
 const MOST_PATTERNS = 2_000;

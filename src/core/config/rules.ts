@@ -5,7 +5,7 @@ import { unsafeTag } from '../patterns/paths.js';
 export interface NumberRule {
   readonly min: number;
   readonly max: number;
-  readonly whole: boolean;
+  readonly integer: boolean;
   readonly unit?: string;
 }
 
@@ -21,12 +21,12 @@ export interface TextRule {
 
 /** Completes "must be …". */
 export function numberExpected(rule: NumberRule): string {
-  return `${rule.whole ? 'a whole number' : 'a number'}${rule.unit === undefined ? '' : ` of ${rule.unit}`} from ${rule.min} to ${rule.max}`;
+  return `${rule.integer ? 'a whole number' : 'a number'}${rule.unit === undefined ? '' : ` of ${rule.unit}`} from ${rule.min} to ${rule.max}`;
 }
 
 /** Why a number does not keep the rule, or undefined. */
 export function numberFault(value: number, spelling: string, rule: NumberRule): string | undefined {
-  const good = value >= rule.min && value <= rule.max && (!rule.whole || Number.isInteger(value));
+  const good = value >= rule.min && value <= rule.max && (!rule.integer || Number.isInteger(value));
   return good ? undefined : `it is ${spelling}`;
 }
 

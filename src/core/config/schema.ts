@@ -128,7 +128,7 @@ export function number(rule: NumberRule): Schema<number> {
   const expected = numberExpected(rule);
   return {
     expected,
-    schema: { type: rule.whole ? 'integer' : 'number', minimum: rule.min, maximum: rule.max },
+    schema: { type: rule.integer ? 'integer' : 'number', minimum: rule.min, maximum: rule.max },
     read: (node, key, reading) => {
       if (node.kind !== 'number') {
         reportType(node, key, expected, reading);

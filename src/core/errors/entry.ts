@@ -10,7 +10,7 @@ export interface ErrorEntry<Args> {
   /** What happened, in one sentence without a full stop. The error's place is added. */
   readonly text: (args: Args) => string;
   /** The sentence holds texts that are nowhere else, and is never cut. */
-  readonly whole?: boolean;
+  readonly isNeverCut?: boolean;
   /** Commands in it come from `run`, so that they act on what the run acted on. */
   readonly hint?: (args: Args, run: Suggest) => Hint | undefined;
 }

@@ -98,7 +98,7 @@ export class LocsyncError extends Error {
     };
     return new LocsyncError(
       code,
-      printable(line.text(args), line.whole === true ? Infinity : MESSAGE_LIMIT),
+      printable(line.text(args), line.isNeverCut === true ? Infinity : MESSAGE_LIMIT),
       hintIn,
       line.exit,
       options,

@@ -65,7 +65,7 @@ export const lossErrors = {
   }),
   SOURCE_TEXTS: entry<{ count: number; keys: string; locale: string; command: 'pull' | 'push' }>({
     exit: EXIT.ok,
-    whole: true,
+    isNeverCut: true,
     text: ({ count, keys, locale, command }) =>
       command === 'pull'
         ? `${quantity(count, 'text')} in ${locale} ${count === 1 ? 'was' : 'were'} replaced by the source text: ${keys}`
@@ -81,7 +81,7 @@ export const lossErrors = {
     isLeftOut?: boolean;
   }>({
     exit: EXIT.ok,
-    whole: true,
+    isNeverCut: true,
     text: ({ count, texts, locale, isLeftOut = false }) =>
       `the service has answered two texts for ${quantity(count, 'key')} in ${locale}; ${
         isLeftOut
@@ -184,7 +184,7 @@ export const lossErrors = {
   }),
   SOURCE_FILE_WAS_THERE: entry<{ name: string; version: number | undefined; count: number; keys: string }>({
     exit: EXIT.differences,
-    whole: true,
+    isNeverCut: true,
     text: ({ name, version, count, keys }) =>
       `the service's list lacked ${name}, but the upload became ${version === undefined ? 'a new version' : `version ${version}`} of a file that it had: newer texts there may be replaced, in ${quantity(count, 'key')}: ${keys}`,
     hint: () =>
@@ -207,7 +207,7 @@ export const lossErrors = {
     locale?: string;
   }>({
     exit: EXIT.ok,
-    whole: true,
+    isNeverCut: true,
     text: ({ count, keys, what, done, locale }) => {
       const [subject, verb, by] = LOSSES[what];
       return `${quantity(count, subject)}${inLocale(locale)} ${wasOrWouldBe(count, done)} ${verb}${by}: ${keys}`;

@@ -42,7 +42,7 @@ export const resolveErrors = {
     deleted?: boolean;
   }>({
     exit: EXIT.ok,
-    whole: true,
+    isNeverCut: true,
     text: ({ count, texts, done, locale, deleted }) =>
       deleted === true
         ? `${quantity(count, 'key')}${inLocale(locale)} ${done ? (count === 1 ? 'stays' : 'stay') : 'would stay'} deleted here, although the text on the service has changed: ${texts}`

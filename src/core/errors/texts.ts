@@ -93,7 +93,7 @@ export const textErrors = {
   KEY_AMBIGUOUS: entry<{ keys: ReadonlyMap<string, number> }>({
     exit: EXIT.ok,
     // They are named nowhere else.
-    whole: true,
+    isNeverCut: true,
     text: ({ keys }) => {
       const names = [...keys].map(([name, count]) => (count === 1 ? name : `${name} (${count} times)`));
       const one = isOneKey(keys);
@@ -111,7 +111,7 @@ export const textErrors = {
   KEY_DOUBTFUL: entry<{ keys: readonly string[]; like: string | undefined }>({
     exit: EXIT.ok,
     // They are named nowhere else.
-    whole: true,
+    isNeverCut: true,
     text: ({ keys, like }) => {
       const one = keys.length === 1;
       const named = `the service has the key${one ? '' : 's'} ${keys.map((key) => printable(key)).join(', ')}`;
@@ -234,7 +234,7 @@ export const textErrors = {
     locale?: string;
   }>({
     exit: EXIT.ok,
-    whole: true,
+    isNeverCut: true,
     text: ({ count, keys, texts, done, locale }) => {
       return `${quantity(count, 'text')}${inLocale(locale)} ${wasOrWouldBe(count, done)} replaced by what the service may have made of ${itOrThem(count)} (cut, escaped, an earlier text): ${keys}; here ${count === 1 ? 'it was' : 'they were'} ${texts}`;
     },

@@ -34,7 +34,7 @@ export const undoErrors = {
   /** `texts` are those that leave the disk: each whole, or the keys alone if they are many. */
   TEXTS_TAKEN_BACK: entry<{ count: number; texts: string; done: boolean }>({
     exit: EXIT.ok,
-    whole: true,
+    isNeverCut: true,
     text: ({ count, texts, done }) =>
       `${quantity(count, 'text')} that the last run wrote here ${wasOrWouldBe(count, done)} taken back: ${texts}`,
     hint: (_, run) =>
@@ -50,7 +50,7 @@ export const undoErrors = {
     isOfOther?: boolean;
   }>({
     exit: EXIT.ok,
-    whole: true,
+    isNeverCut: true,
     text: ({ count, texts, isUnclear }) =>
       `an earlier run that did not finish ${isUnclear === true ? 'may have' : 'has'} replaced or removed ${quantity(count, 'text')} here: ${texts}`,
     hint: ({ count, isOfOther }, run) =>

@@ -34,7 +34,7 @@ export const uploadErrors = {
   /** `earlier`: it was an upload of an earlier run. */
   UPLOAD_DROPPED: entry<{ count: number; texts: string; earlier?: boolean }>({
     exit: EXIT.differences,
-    whole: true,
+    isNeverCut: true,
     text: ({ count, texts, earlier = false }) =>
       `the service held ${quantity(count, 'text')} that ${earlier ? 'an earlier upload' : 'the upload'} lacked, and has lost ${itOrThem(count)} with it: ${texts}; its uploads seem to replace a language instead of merging into it`,
     hint: (_, run) =>
@@ -57,7 +57,7 @@ export const uploadErrors = {
   /** `on` is a date. */
   UPLOAD_FORGOTTEN: entry<{ name: string; on: string; count: number; texts: string }>({
     exit: EXIT.ok,
-    whole: true,
+    isNeverCut: true,
     text: ({ name, on, count, texts }) =>
       `it never became known what became of the upload of ${name} on ${on}; before it, the service held ${quantity(count, 'text')} that the disk lacked: ${texts}`,
     hint: () =>
@@ -65,7 +65,7 @@ export const uploadErrors = {
   }),
   UPLOAD_UNCOVERED: entry<{ name: string; on: string; count: number; texts: string; isHere: boolean }>({
     exit: EXIT.ok,
-    whole: true,
+    isNeverCut: true,
     text: ({ name, on, count, texts, isHere }) =>
       `it is not known what became of the upload of ${name} on ${on}, and ${isHere ? 'the configuration does not cover the file' : 'the file is gone'}; before the upload, the service held ${quantity(count, 'text')} that the disk lacked: ${texts}`,
     hint: ({ isHere }) =>
@@ -85,7 +85,7 @@ export const uploadErrors = {
     texts: string;
   }>({
     exit: EXIT.differences,
-    whole: true,
+    isNeverCut: true,
     text: ({ locale, all, count, keys, texts }) => {
       const lost =
         all === undefined
@@ -101,7 +101,7 @@ export const uploadErrors = {
   /** `file` is the one that still holds the texts. */
   UPLOAD_ALTERED_OTHERS: entry<{ locale: string; count: number; keys: string; file: string; scope: Scope }>({
     exit: EXIT.differences,
-    whole: true,
+    isNeverCut: true,
     text: ({ locale, count, keys, file }) =>
       `since the upload of this file the service holds an altered or an earlier form of ${quantity(count, 'text')} in ${locale}, although that upload held no text in ${locale}: ${keys}; ${count === 1 ? 'the text' : 'the texts'} in ${file} stay${count === 1 ? 's' : ''}`,
     hint: ({ scope }, run) => [
@@ -113,7 +113,7 @@ export const uploadErrors = {
   /** `isEmpty`: the language has no text at all. */
   UPLOAD_LOST_UNREAD: entry<{ locale: string; tag: string; isEmpty: boolean; count: number; keys: string }>({
     exit: EXIT.differences,
-    whole: true,
+    isNeverCut: true,
     text: ({ locale, isEmpty, count, keys }) =>
       `since the upload of this file the service has lost texts of other languages; what it held in ${locale} was not read before, and now it has ${isEmpty ? 'no text' : `no translation of ${count} changed source ${count === 1 ? 'text' : 'texts'}: ${keys}`}`,
     hint: ({ tag }, run) =>
@@ -122,7 +122,7 @@ export const uploadErrors = {
   /** `earlier`: it was an upload of an earlier run. */
   UPLOAD_ALTERED: entry<{ count: number; keys: string; texts: string; scope: Scope; earlier?: boolean }>({
     exit: EXIT.differences,
-    whole: true,
+    isNeverCut: true,
     text: ({ count, keys, texts, earlier = false }) =>
       `${earlier ? 'an earlier upload' : 'the upload of this file'} has altered ${quantity(count, 'newer text')} of the service: ${keys}; before it, the service held ${texts}`,
     hint: ({ count, scope }, run) =>
@@ -130,7 +130,7 @@ export const uploadErrors = {
   }),
   TEXTS_REVERTED: entry<{ count: number; texts: string }>({
     exit: EXIT.ok,
-    whole: true,
+    isNeverCut: true,
     text: ({ count, texts }) =>
       `since the last upload from here, the service holds the older text of ${quantity(count, 'key')} again; before, it held ${texts}`,
     hint: ({ count }) =>
@@ -142,7 +142,7 @@ export const uploadErrors = {
     texts?: string;
   }>({
     exit: EXIT.ok,
-    whole: true,
+    isNeverCut: true,
     text: ({ reason, texts = '' }) =>
       `the service accepted the upload, but it could not be read back: ${reason}${texts === '' ? '' : `; before it, the service held ${texts}`}`,
     hint: () => 'nothing is recorded of it; the next run compares both sides again',

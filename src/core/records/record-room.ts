@@ -30,8 +30,8 @@ export class RecordRoom {
   /** The line of an entry; its longest texts are left out if not all of them fit. */
   fit(entry: UploadEntry): string {
     const room = RECORD_MOST - this.#size;
-    const whole = wholeLine(entry, room);
-    if (whole !== undefined) return this.add(whole);
+    const line = wholeLine(entry, room);
+    if (line !== undefined) return this.add(line);
     this.#isCut = true;
     return this.add(fittingLine(entry, room));
   }

@@ -112,15 +112,15 @@ export const newEntry = (id: string, place: Hash, at: number): UploadEntry => ({
   onlyThere: new Map(),
 });
 
-/** Adds a note: each attempt of an upload may be imported. `whole`: texts without a change, too. */
-export function addNote(entry: UploadEntry, note: UploadNote, whole: boolean): void {
+/** Adds a note: each attempt of an upload may be imported. `withUnchanged`: texts without a change, too. */
+export function addNote(entry: UploadEntry, note: UploadNote, withUnchanged: boolean): void {
   for (const [key, text] of note.edits) {
     if (text === '') continue;
     const hash = ofText(key, text);
     entry.edits.add(hash);
     entry.sent.add(hash);
   }
-  if (whole)
+  if (withUnchanged)
     for (const { key, text, here } of note.sent) {
       if (text === '' || note.edits.get(key) !== text) entry.sent.add(ofText(key, text));
       if (here !== text) entry.along.add(ofAlong(key, text, hashText(here)));

@@ -93,8 +93,8 @@ export function fittingLine(entry: UploadEntry, most: number): string {
   // First without any text: a full record has no room for most lines.
   const bare = entryLine({ ...entry, onlyThere: new Map() });
   if (bare.length > most) return '';
-  const whole = wholeLine(entry, most);
-  if (whole !== undefined) return whole;
+  const line = wholeLine(entry, most);
+  if (line !== undefined) return line;
   let room = most - bare.length - sourcesLength(entry);
   const fitting = new Map<KeyId, ServiceText>();
   for (const [key, serviceText] of shortestFirst(entry.onlyThere)) {

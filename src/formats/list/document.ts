@@ -62,8 +62,8 @@ export class ListDocument implements Document {
     readonly text: string,
     asMap: ListAsMap,
     private readonly spelling: ListSpelling,
-    /** Every field of an item is a key below its id, see Format.parseWhole. */
-    private readonly isWhole = false,
+    /** Every field of an item is a key below its id, see Format.parseAllFields. */
+    private readonly hasAllFields = false,
   ) {
     this.#placed = placedIn(text, asMap);
     this.map = this.#located(() => spelling.parse(asMap.text));
@@ -113,12 +113,12 @@ export class ListDocument implements Document {
   edit(edits: readonly Edit[], given?: Order): EditResult {
     const order = outlineIn(given);
     const { refused } = editTreeOf(edits);
-    const all = [...refused, ...(this.isWhole ? [] : unfitFor(this, edits, order))];
+    const all = [...refused, ...(this.hasAllFields ? [] : unfitFor(this, edits, order))];
     if (isRefused(all)) return { ok: false, refused: all };
     const items = new Map(this.items.map((item) => [item.id, item]));
     const keys = [...this.leaves.values()].map(({ path }) => path);
     const { map } = this;
-    const made = mapEdits({ map, items, keys, isWhole: this.isWhole }, edits, order);
+    const made = mapEdits({ map, items, keys, hasAllFields: this.hasAllFields }, edits, order);
     return this.#carriedOut(map.edit(made.edits, made.order), (path) => made.keyOf(path));
   }
 
@@ -166,7 +166,7 @@ export class ListDocument implements Document {
   }
 
   #read(text: string): ListDocument {
-    return new ListDocument(text, this.spelling.asMap(text), this.spelling, this.isWhole);
+    return new ListDocument(text, this.spelling.asMap(text), this.spelling, this.hasAllFields);
   }
 
   #located<T>(read: () => T): T {
@@ -179,7 +179,7 @@ export class ListDocument implements Document {
   }
 
   #keyOf(item: ListItem, path: KeyPath): KeyPath | undefined {
-    return this.isWhole ? [item.id, ...path.slice(1)] : textKey(item, path);
+    return this.hasAllFields ? [item.id, ...path.slice(1)] : textKey(item, path);
   }
 
   #collectLeaves(): ReadonlyMap<KeyId, Leaf> {
@@ -198,7 +198,7 @@ export class ListDocument implements Document {
       if (item === undefined) return [];
       const { id, shape } = item;
       // The forms beside an id have no node of their own, as those below `translation` have.
-      const hasNode = path.length === 1 && (this.isWhole || shape !== 'translation');
+      const hasNode = path.length === 1 && (this.hasAllFields || shape !== 'translation');
       if (hasNode) return [{ path: [id], kind: 'map', item: shape ?? 'translation' }];
       const key = path.length === 1 ? undefined : this.#keyOf(item, path);
       if (key === undefined) return [];

@@ -19,12 +19,12 @@ interface EditedList {
   /** The keys and texts of the list. */
   readonly keys: readonly KeyPath[];
   /** Keys name every field of an item, its id included. */
-  readonly isWhole: boolean;
+  readonly hasAllFields: boolean;
 }
 
 /** The map's edits. A new item has its id first; one without texts loses all its fields. */
 export function mapEdits(
-  { map, items, keys, isWhole }: EditedList,
+  { map, items, keys, hasAllFields }: EditedList,
   edits: readonly Edit[],
   order: readonly OutlineNode[] | undefined,
 ): MapEdits {
@@ -44,7 +44,7 @@ export function mapEdits(
     return shapes.get(id) ?? usual ?? 'forms';
   };
   const pathOf = ([id = '', ...rest]: KeyPath): KeyPath =>
-    isWhole ? [nameOf(id), ...rest] : fieldPath(nameOf(id), shapeOf(id, rest), rest);
+    hasAllFields ? [nameOf(id), ...rest] : fieldPath(nameOf(id), shapeOf(id, rest), rest);
 
   const emptied = emptiedBy(keys, edits);
   const made: Edit[] = [];
@@ -63,14 +63,15 @@ export function mapEdits(
       if (!done.has(id)) for (const path of gone.get(nameOf(id)) ?? []) put({ path, text: undefined }, key);
     } else if (text === undefined && !items.has(id)) continue;
     else {
-      if (!isWhole && !items.has(id) && !done.has(id)) put({ path: [nameOf(id), ITEM_ID], text: id }, key);
+      if (!hasAllFields && !items.has(id) && !done.has(id))
+        put({ path: [nameOf(id), ITEM_ID], text: id }, key);
       put({ ...edit, path: pathOf(key) }, key);
     }
     done.add(id);
   }
   return {
     edits: made,
-    order: isWhole
+    order: hasAllFields
       ? order?.map(({ path: [id = '', ...rest], kind }) => ({ path: [nameOf(id), ...rest], kind }))
       : order && mapOrder(order, nameOf, (id) => items.get(id)?.shape ?? shapes.get(id) ?? 'translation'),
     keyOf: ([name = '']) => known.get(name) ?? [],

@@ -26,13 +26,13 @@ export function readStrictly(format: Format, text: string): Document | undefined
 }
 
 /** A document with everything that a merge has to keep. Throws FormatError. */
-export const whole = (format: Format, text: string): Document =>
-  format.parseWhole?.(text) ?? format.parse(text);
+export const parseAllFields = (format: Format, text: string): Document =>
+  format.parseAllFields?.(text) ?? format.parse(text);
 
 /** A document of this text; undefined if it cannot be read. */
 export function parseOrNothing(format: Format, text: string): Document | undefined {
   try {
-    return whole(format, text);
+    return parseAllFields(format, text);
   } catch (error) {
     if (error instanceof FormatError) return undefined;
     throw error;

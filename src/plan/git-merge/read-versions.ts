@@ -1,7 +1,7 @@
 import type { KeyId } from '../../core/keys/key.js';
 import { conflictSides } from '../../core/text/conflict-markers.js';
 import { FormatError, type Document, type Format } from '../../formats/format.js';
-import { readStrictly, unknownValue, whole } from './edit-to-values.js';
+import { parseAllFields, readStrictly, unknownValue } from './edit-to-values.js';
 import { listsByItem } from './lists-by-item.js';
 import { sameValue, valuesOf, type Value, type Values } from './values.js';
 
@@ -122,7 +122,7 @@ function agreedValues(readings: readonly Values[]): Values {
 /** Why {@link readStrictly} takes a text for unreadable. */
 function faultOf(format: Format, text: string): string {
   try {
-    const [warning] = whole(format, text).warnings;
+    const [warning] = parseAllFields(format, text).warnings;
     return warning === undefined ? 'cannot be read' : `is not clear: ${warning.reason}`;
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;

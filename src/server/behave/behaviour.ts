@@ -1,6 +1,6 @@
 import type { LeafKind } from '../../formats/format.js';
-import type { FileNames } from '../file-names.js';
-import type { StoredLocale } from '../stored-types.js';
+import type { FileNames } from '../import/file-names.js';
+import type { StoredLocale } from '../store/stored-types.js';
 
 /** A key and its text in a response; null if the service says that there is no text. */
 export type ResponseText = readonly [key: string, text: string | null];

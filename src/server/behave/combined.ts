@@ -2,8 +2,8 @@ import { LocsyncError } from '../../core/errors/index.js';
 import { nearest } from '../../core/text/nearest.js';
 import type { LeafKind } from '../../formats/format.js';
 import { foldCode } from '../../core/locales/locale.js';
-import { FileNames } from '../file-names.js';
-import type { StoredLocale } from '../stored-types.js';
+import { FileNames } from '../import/file-names.js';
+import type { StoredLocale } from '../store/stored-types.js';
 import type {
   ResponseContext,
   ResponseText,

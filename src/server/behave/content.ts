@@ -1,8 +1,8 @@
-import { apiId } from '../ids.js';
-import { fromLiteral } from '../columns.js';
-import { HttpProblem } from '../http-problem.js';
+import { apiId } from '../http/ids.js';
+import { fromLiteral } from '../store/columns.js';
+import { HttpProblem } from '../http/http-problem.js';
 import type { ProjectContext } from '../project-context.js';
-import type { StoredLocale } from '../stored-types.js';
+import type { StoredLocale } from '../store/stored-types.js';
 import type { ResponseText } from './behaviour.js';
 
 /** The languages of a response. Throws 422 for one that the project does not have. */

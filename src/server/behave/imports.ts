@@ -1,7 +1,7 @@
-import { StorageFull } from '../storage-room.js';
-import type { StartedImport } from '../part-imports.js';
-import type { Import, ImportResult } from '../stored-types.js';
-import type { Store } from '../store.js';
+import { StorageFull } from '../store/storage-room.js';
+import type { StartedImport } from '../store/part-imports.js';
+import type { Import, ImportResult } from '../store/stored-types.js';
+import type { Store } from '../store/store.js';
 import type { ImportStyle } from './behaviour.js';
 
 interface PendingImport {

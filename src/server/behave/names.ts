@@ -1,6 +1,6 @@
 import { foldCode } from '../../core/locales/locale.js';
 import { nameMatches, type NameMatch, hasName } from '../../core/files/language-in-name.js';
-import { FileNames } from '../file-names.js';
+import { FileNames } from '../import/file-names.js';
 
 import type { Behaviour } from './behaviour.js';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { sameHash, tokenHash } from '../ids.js';
-import { HttpProblem } from '../http-problem.js';
+import { sameHash, tokenHash } from '../http/ids.js';
+import { HttpProblem } from '../http/http-problem.js';
 
 const MOST_SESSIONS = 100;
 const MOST_CODES = 20;

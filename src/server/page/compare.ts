@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { integer, text } from '../columns.js';
+import { integer, text } from '../store/columns.js';
 import type { ProjectContext } from '../project-context.js';
-import type { Statements } from '../statements.js';
-import type { ReadUpload } from '../read-upload.js';
-import type { Pause } from '../stepwise.js';
+import type { Statements } from '../store/statements.js';
+import type { ReadUpload } from '../import/read-upload.js';
+import type { Pause } from '../import/stepwise.js';
 
 /** How many names one query looks up, and how many texts one counts. */
 const NAMES = 500;

@@ -1,6 +1,6 @@
 import type { PageDetail, PageHistoryEntry, PageText } from '../../core/page/wire.js';
-import { fromLiteral, integer, type Row, text, textOrNull } from '../columns.js';
-import { HttpProblem } from '../http-problem.js';
+import { fromLiteral, integer, type Row, text, textOrNull } from '../store/columns.js';
+import { HttpProblem } from '../http/http-problem.js';
 import type { ProjectContext } from '../project-context.js';
 import type { LanguagePair } from './other-forms.js';
 import { hasFinalBreaks, PluralForms } from './plurals.js';

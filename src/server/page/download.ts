@@ -1,12 +1,12 @@
 import type { FormatName } from '../../core/formats.js';
 import { formatOf } from '../../formats/index.js';
 import { isList, putNested, type Branch } from '../behave/content.js';
-import { integer, text } from '../columns.js';
+import { integer, text } from '../store/columns.js';
 import type { ProjectContext } from '../project-context.js';
-import type { Statements } from '../statements.js';
-import type { StoredFile, StoredLocale } from '../stored-types.js';
+import type { Statements } from '../store/statements.js';
+import type { StoredFile, StoredLocale } from '../store/stored-types.js';
 import { filenameFor } from './files.js';
-import { runUndisturbed, type Pause } from '../stepwise.js';
+import { runUndisturbed, type Pause } from '../import/stepwise.js';
 
 /** How many keys one query reads. */
 const KEYS = 2_000;

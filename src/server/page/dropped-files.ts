@@ -1,12 +1,12 @@
 import type { PageDrop, PageUpload } from '../../core/page/import-wire.js';
 import { formatOf } from '../../formats/index.js';
-import { HttpProblem, invalidField } from '../http-problem.js';
+import { HttpProblem, invalidField } from '../http/http-problem.js';
 import type { ProjectContext } from '../project-context.js';
-import type { Literals, StoredFile, StoredLocale } from '../stored-types.js';
-import { checkFilename, storeRead, uploadSteps, type ReadUpload } from '../read-upload.js';
+import type { Literals, StoredFile, StoredLocale } from '../store/stored-types.js';
+import { checkFilename, storeRead, uploadSteps, type ReadUpload } from '../import/read-upload.js';
 import { compareUpload, type UploadComparison } from './compare.js';
 import { filenameFor } from './files.js';
-import { inPieces, runUndisturbed } from '../stepwise.js';
+import { inPieces, runUndisturbed } from '../import/stepwise.js';
 
 /** Reads a dropped file, in pieces. Throws 422 for what the interface would refuse. */
 export async function readDropped(context: ProjectContext, dropped: PageDrop): Promise<ReadUpload> {

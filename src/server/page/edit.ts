@@ -5,20 +5,20 @@ import {
   type PageSaved,
   type PageUndone,
 } from '../../core/page/wire.js';
-import { integer, text, fromLiteral, namesBelow } from '../columns.js';
+import { integer, text, fromLiteral, namesBelow } from '../store/columns.js';
 import { describeLocale } from '../describe-locale.js';
 import { foldCode } from '../../core/locales/locale.js';
-import { HttpProblem, invalidField } from '../http-problem.js';
+import { HttpProblem, invalidField } from '../http/http-problem.js';
 import type { ProjectContext } from '../project-context.js';
 import { isLocaleCode } from '../server-options.js';
-import type { Import, Literals } from '../stored-types.js';
+import type { Import, Literals } from '../store/stored-types.js';
 import { pageHistory, textOfNow } from './detail.js';
 import { filenameFor } from './files.js';
 import type { LanguagePair } from './other-forms.js';
 import { PluralForms } from './plurals.js';
 import { getOrMake } from '../../core/util/collections.js';
-import type { NamedFile } from '../file-names.js';
-import type { Statements } from '../statements.js';
+import type { NamedFile } from '../import/file-names.js';
+import type { Statements } from '../store/statements.js';
 
 const LONGEST_KEY = 2_000;
 

@@ -1,8 +1,8 @@
 import { nameMatches } from '../../core/files/language-in-name.js';
-import { text } from '../columns.js';
-import type { Store } from '../store.js';
-import type { StoredLocale } from '../stored-types.js';
-import type { NamedFile } from '../file-names.js';
+import { text } from '../store/columns.js';
+import type { Store } from '../store/store.js';
+import type { StoredLocale } from '../store/stored-types.js';
+import type { NamedFile } from '../import/file-names.js';
 
 /** How many versions of a file are searched for the name of a language's own file. */
 const LOOKED_AT = 300;

@@ -1,6 +1,6 @@
 import { unusedForms } from '../../core/check/plural-forms.js';
-import type { Store } from '../store.js';
-import { pauses, type Pause } from '../stepwise.js';
+import type { Store } from '../store/store.js';
+import { pauses, type Pause } from '../import/stepwise.js';
 import { keysInOtherForm, type LanguagePair } from './other-forms.js';
 import { NO_KEYS, specialKeys, withText, type OwnKeys, type SpecialKeys } from './special-keys.js';
 

@@ -1,7 +1,7 @@
-import { excerptOrNull, fromLiteral, integer, type Row, text, textOrNull } from '../columns.js';
+import { excerptOrNull, fromLiteral, integer, type Row, text, textOrNull } from '../store/columns.js';
 import type { KeyFilter, PageKeys, PageRow } from '../../core/page/wire.js';
 import type { ProjectContext } from '../project-context.js';
-import type { StoredFile } from '../stored-types.js';
+import type { StoredFile } from '../store/stored-types.js';
 import type { LanguagePair } from './other-forms.js';
 import { PluralForms } from './plurals.js';
 import { firstRecent } from './recent.js';

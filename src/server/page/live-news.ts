@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PageNews } from '../../core/page/wire.js';
-import { HttpProblem } from '../http-problem.js';
+import { HttpProblem } from '../http/http-problem.js';
 
 const MOST_STREAMS = 64;
 const MOST_FILES = 100;

@@ -1,7 +1,7 @@
 import { heldInOtherForm, pluralKey } from '../../core/check/plural-keys.js';
 import { SEPARATOR } from '../../core/keys/key.js';
-import { fromLiteral, integer, text, namesBelow } from '../columns.js';
-import type { Statements } from '../statements.js';
+import { fromLiteral, integer, text, namesBelow } from '../store/columns.js';
+import type { Statements } from '../store/statements.js';
 import { dottedKey } from '../../core/check/check-catalog.js';
 
 /** The languages that a check compares. */

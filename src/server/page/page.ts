@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { loadIcu } from '../../core/check/icu.js';
-import { readBody, jsonObject } from '../request-body.js';
-import { matchesEtag } from '../etag.js';
-import { HttpProblem } from '../http-problem.js';
+import { readBody, jsonObject } from '../http/request-body.js';
+import { matchesEtag } from '../http/etag.js';
+import { HttpProblem } from '../http/http-problem.js';
 import type { ProjectContext } from '../project-context.js';
 import { checkSameOrigin, isFromOtherSite, isOpenedByPerson, PageAccess } from './access.js';
 import { readAssets, type PageAsset } from './assets.js';
@@ -12,9 +12,9 @@ import { dispositionOf } from './files.js';
 import { LiveNews } from './live-news.js';
 import { checkOnce, numberOf } from './request-fields.js';
 import { changes, queries } from './routes.js';
-import { writePieces } from '../stepwise.js';
+import { writePieces } from '../import/stepwise.js';
 import { fileAndLocale } from './dropped-files.js';
-import { target, send } from '../responses.js';
+import { target, send } from '../http/responses.js';
 
 /** Every answer of the page: nothing from elsewhere, no script but its own file, never HTML. */
 const HEADERS = {

@@ -6,8 +6,16 @@ import { missingForms, unusedForms } from '../../core/check/plural-forms.js';
 import { pluralKey, typeOf } from '../../core/check/plural-keys.js';
 import { endingOf } from '../../core/formats.js';
 import { type PagePlural, LEFT_OUT } from '../../core/page/wire.js';
-import { EXCERPT, excerptOrNull, fromLiteral, integer, text, textOrNull, literalStart } from '../columns.js';
-import type { Statements } from '../statements.js';
+import {
+  EXCERPT,
+  excerptOrNull,
+  fromLiteral,
+  integer,
+  text,
+  textOrNull,
+  literalStart,
+} from '../store/columns.js';
+import type { Statements } from '../store/statements.js';
 import { formParent, keysInOtherForm, type LanguagePair } from './other-forms.js';
 import { getOrMake } from '../../core/util/collections.js';
 

@@ -1,8 +1,8 @@
 import type { PageDrop, PagePreview, PagePreviewText } from '../../core/page/import-wire.js';
-import { EXCERPT, fromLiteral, integer, text } from '../columns.js';
+import { EXCERPT, fromLiteral, integer, text } from '../store/columns.js';
 import type { ProjectContext } from '../project-context.js';
 import { compareUpload, type TextChange } from './compare.js';
-import { runUndisturbed } from '../stepwise.js';
+import { runUndisturbed } from '../import/stepwise.js';
 import { firstRecent } from './recent.js';
 import { readDropped } from './dropped-files.js';
 

@@ -1,5 +1,5 @@
 import type { PageProject } from '../../core/page/wire.js';
-import { integer } from '../columns.js';
+import { integer } from '../store/columns.js';
 import type { ProjectContext } from '../project-context.js';
 import type { KeyDifference } from './key-differences.js';
 

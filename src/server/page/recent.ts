@@ -1,5 +1,5 @@
-import { integer } from '../columns.js';
-import type { Statements } from '../statements.js';
+import { integer } from '../store/columns.js';
+import type { Statements } from '../store/statements.js';
 
 const RECENT_MS = 7 * 24 * 3600_000;
 

@@ -1,7 +1,7 @@
 import type { PageDrop } from '../../core/page/import-wire.js';
 import { KEY_FILTERS, type KeyFilter, type PageEdit } from '../../core/page/wire.js';
 import { printable } from '../../core/text/printable.js';
-import { HttpProblem, invalidField } from '../http-problem.js';
+import { HttpProblem, invalidField } from '../http/http-problem.js';
 import type { ProjectContext } from '../project-context.js';
 import type { LanguagePair } from './other-forms.js';
 

@@ -1,8 +1,8 @@
 import type { PluralForm } from '../../core/check/plural-forms.js';
 import { pluralKey, typeOf } from '../../core/check/plural-keys.js';
-import { fromLiteral, integer, type Row, text } from '../columns.js';
-import type { BoundValue, Statements } from '../statements.js';
-import type { Pause } from '../stepwise.js';
+import { fromLiteral, integer, type Row, text } from '../store/columns.js';
+import type { BoundValue, Statements } from '../store/statements.js';
+import type { Pause } from '../import/stepwise.js';
 import { PluralForms } from './plurals.js';
 import { dottedKey } from '../../core/check/check-catalog.js';
 import { getOrMake } from '../../core/util/collections.js';

@@ -1,7 +1,7 @@
 import { nameMatches } from '../../core/files/language-in-name.js';
 import type { PagePlace } from '../../core/page/import-wire.js';
 import { formatOf } from '../../formats/index.js';
-import { bareLanguage, unknownLanguage, type NamedFile } from '../file-names.js';
+import { bareLanguage, unknownLanguage, type NamedFile } from '../import/file-names.js';
 import type { ProjectContext } from '../project-context.js';
 
 /** If there are more files than this, a name alone proposes none. */

@@ -1,5 +1,5 @@
-import { EXCERPT, excerptOrNull, fromLiteral, integer, type Row, text } from '../columns.js';
-import { HttpProblem } from '../http-problem.js';
+import { EXCERPT, excerptOrNull, fromLiteral, integer, type Row, text } from '../store/columns.js';
+import { HttpProblem } from '../http/http-problem.js';
 import type { ProjectContext } from '../project-context.js';
 import type { PageChange, PageEvent, PageFile, PageOf, PageVersion } from '../../core/page/wire.js';
 

@@ -17,7 +17,7 @@ import { madeFromAfter } from './made-from-update.js';
 import type { ComparedLocale } from '../files/compared-file.js';
 import type { CurrentBase } from '../files/current-base.js';
 import type { Project } from '../context/project.js';
-import { withoutUndoneRemovals } from '../compare/removed-keys.js';
+import { withoutUndoneRemovals } from '../compare/read/removed-keys.js';
 import { sectionOf } from '../../core/files/file-set.js';
 
 const NOTHING: ReadonlyMap<KeyId, SettledKey> = new Map();

@@ -14,8 +14,8 @@ import type { ReadFile, ComparedFile, ComparedLocale } from '../files/compared-f
 import type { Project } from '../context/project.js';
 import { readLocaleFile } from '../files/read-file.js';
 import { compareLocale } from './compare-locale.js';
-import type { FileToCompare } from './locale-texts.js';
-import { languageTexts, type FileAnswers, type OnAnswers } from './file-set-texts.js';
+import type { FileToCompare } from './read/locale-texts.js';
+import { languageTexts, type FileAnswers, type OnAnswers } from './read/file-set-texts.js';
 import { beginsWithLanguage } from './new-root.js';
 import { earlierSources } from '../files/earlier-sources.js';
 import { sourceLeaves, sourceTextsHere, unionKeys } from '../files/source-leaves.js';
@@ -63,7 +63,7 @@ export async function compareFile(
           meant: patternMeant(path, bound.set.entry.table),
         })
       : [];
-  const whole: FileToCompare = {
+  const toCompare: FileToCompare = {
     file,
     read,
     remote,
@@ -73,7 +73,7 @@ export async function compareFile(
     isRooted: await beginsWithLanguage(project, file, read, shape),
     union: unionKeys(read.document, shape, file),
   };
-  const locales = await compareLocales(project, whole, options);
+  const locales = await compareLocales(project, toCompare, options);
   const sourceTexts = sourceTextsHere(sourceLeaves(read.document, shape, file));
   const sources = { sourceTexts, earlierSources: earlierSources(project, bound) };
   return { file, ...read, locales, ...sources, unlisted, unknownRoots: unknown };
@@ -82,23 +82,23 @@ export async function compareFile(
 /** Compares the languages of a file. In a new one, all follow the source locale's answer. */
 async function compareLocales(
   project: Project,
-  whole: FileToCompare,
+  toCompare: FileToCompare,
   options: CompareFileOptions,
 ): Promise<ComparedLocale[]> {
-  const { file, read, model } = whole;
+  const { file, read, model } = toCompare;
   const compare = (of: FileToCompare, locale: Locale): Promise<ComparedLocale> =>
     compareLocale(project, of, locale, file.locales.indexOf(locale), options);
   const source = file.locales.find((locale) => isSource(file.bound, locale));
   const isShaped = read.document !== undefined || model !== undefined;
   if (source === undefined || isShaped || file.locales.length === 1)
-    return Promise.all(file.locales.map((locale) => compare(whole, locale)));
-  const first = await compare(whole, source);
+    return Promise.all(file.locales.map((locale) => compare(toCompare, locale)));
+  const first = await compare(toCompare, source);
   const { states, clashes } = first.comparison;
   // No file can hold such keys: the other languages are to show that, too.
   const clashing = new Set([...clashes].flat());
   const keys = states.map(({ key }) => key).filter((key) => !clashing.has(key));
   const sourceAnswer = new Map(keys.map((key) => [key, { path: keyPath(key) }]));
-  const shaped = { ...whole, sourceAnswer };
+  const shaped = { ...toCompare, sourceAnswer };
   return Promise.all(
     file.locales.map((locale) => (locale === source ? Promise.resolve(first) : compare(shaped, locale))),
   );

@@ -8,11 +8,11 @@ import { sentRoot } from '../../plan/locale-root.js';
 import { accessTo, type Project } from '../context/project.js';
 import type { ComparedLocale } from '../files/compared-file.js';
 import { type LocaleFile, isSource } from '../files/locale-file.js';
-import type { LanguageQuery } from './aligned-texts.js';
+import type { LanguageQuery } from './read/aligned-texts.js';
 import { correctedComparison, type CompareLocaleOptions } from './corrected-comparison.js';
-import { markOf, type FileAnswers } from './file-set-texts.js';
-import { localeTexts, type FileToCompare, type LocaleTexts } from './locale-texts.js';
-import { changedThere, isToBeCompared } from './shared-texts.js';
+import { markOf, type FileAnswers } from './read/file-set-texts.js';
+import { localeTexts, type FileToCompare, type LocaleTexts } from './read/locale-texts.js';
+import { changedThere, isToBeCompared } from './read/shared-texts.js';
 import { NO_STALE, staleIn } from './stale-texts.js';
 
 /** Compares the language with index `i` of a locale file with the service and the base. */

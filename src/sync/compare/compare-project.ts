@@ -3,7 +3,7 @@ import { localeFiles } from '../context/locale-files.js';
 import type { LocaleFile } from '../files/locale-file.js';
 import { limitConcurrency, limitWeight } from '../../core/util/limit-concurrency.js';
 import { filesAtOnce, type Project } from '../context/project.js';
-import { SharedAnswers } from './file-set-texts.js';
+import { SharedAnswers } from './read/file-set-texts.js';
 import type { FileResult } from '../files/compared-file.js';
 import {
   compareSet,

@@ -7,12 +7,12 @@ import type { ComparedFile, ReadFile, FileResult } from '../files/compared-file.
 import type { LocaleFile } from '../files/locale-file.js';
 import type { UnchangedFile } from '../files/unchanged-file.js';
 import { compareFile } from './compare-file.js';
-import { EqualTexts } from './equal-texts.js';
-import { FileSetSource } from './file-set-source.js';
-import type { FileAnswers, FileSetTexts, OnAnswers } from './file-set-texts.js';
-import { OtherLanguages } from './other-language-evidence.js';
-import { SourcesThere } from './sources-there.js';
-import { findUnchanged, formIn, noteUnchanged } from './find-unchanged.js';
+import { EqualTexts } from './in-sync/equal-texts.js';
+import { FileSetSource } from './read/file-set-source.js';
+import type { FileAnswers, FileSetTexts, OnAnswers } from './read/file-set-texts.js';
+import { OtherLanguages } from './other-languages/other-language-evidence.js';
+import { SourcesThere } from './read/sources-there.js';
+import { findUnchanged, formIn, noteUnchanged } from './in-sync/find-unchanged.js';
 
 export interface CompareOptions<T> {
   /** Look only at files that are on disk: push has nothing to say of others. */

@@ -1,4 +1,4 @@
-import type { FileSetTexts } from './file-set-texts.js';
+import type { FileSetTexts } from './read/file-set-texts.js';
 import { keyName } from '../../core/keys/key.js';
 import type { BaseHashes } from '../../core/merge/key-state.js';
 import { isCarried, isTaken, isWorthEvidence } from '../../plan/distrust.js';
@@ -6,8 +6,8 @@ import type { Comparison, Versions } from '../../plan/comparison.js';
 import { missingThere } from '../../plan/missing-texts.js';
 import { oddSpellings } from '../../plan/odd-spellings.js';
 import type { ComparedLocale, KeyShortage } from '../files/compared-file.js';
-import type { LanguageQuery } from './aligned-texts.js';
-import type { OtherLanguages } from './other-language-evidence.js';
+import type { LanguageQuery } from './read/aligned-texts.js';
+import type { OtherLanguages } from './other-languages/other-language-evidence.js';
 
 /** What decides how one language of a file is compared. */
 export interface CompareLocaleOptions {

@@ -8,12 +8,12 @@ import type { SourceFile } from '../../ports/service.js';
 import { compareFile } from './compare-file.js';
 import { readLock } from '../load/read-lock.js';
 import type { LocaleFile } from '../files/locale-file.js';
-import { OtherLanguages } from './other-language-evidence.js';
+import { OtherLanguages } from './other-languages/other-language-evidence.js';
 import type { Project } from '../context/project.js';
-import { FileSetSource } from './file-set-source.js';
-import type { FileAnswers } from './file-set-texts.js';
-import { formIn, noteFound, noteUnchanged, type FoundLocale } from './find-unchanged.js';
-import { BegunSet, type CreatedFile } from './begun-set.js';
+import { FileSetSource } from './read/file-set-source.js';
+import type { FileAnswers } from './read/file-set-texts.js';
+import { formIn, noteFound, noteUnchanged, type FoundLocale } from './in-sync/find-unchanged.js';
+import { BegunSet, type CreatedFile } from './in-sync/begun-set.js';
 import { readLocaleFile } from '../files/read-file.js';
 
 /** If there are more texts than this, the next run finds out itself that they are in sync. */

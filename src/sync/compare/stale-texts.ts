@@ -8,7 +8,7 @@ import type { Document } from '../../formats/format.js';
 import type { Comparison, Versions } from '../../plan/comparison.js';
 import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
 import { type LocaleFile, sourceSection } from '../files/locale-file.js';
-import type { LocaleTexts } from './locale-texts.js';
+import type { LocaleTexts } from './read/locale-texts.js';
 import type { Project } from '../context/project.js';
 
 type StaleParts = Pick<ComparedLocale, 'edited' | 'stale'>;

@@ -9,15 +9,15 @@ import { type LocaleFile, isSource } from '../files/locale-file.js';
 export function localeFiles(
   project: Project,
   bound: BoundSet<SourceFile>,
-  whole = false,
+  withBlocked = false,
 ): readonly LocaleFile[] {
   const { set } = bound;
   const allLocales = set.entry.table.locales;
   // Push compares what it may not upload too, to say what stays here.
-  const isWanted = whole ? project.isSelected : project.isWritable;
+  const isWanted = withBlocked ? project.isSelected : project.isWritable;
   if (isMultilingual(set)) {
     const wanted = allLocales.filter((locale) => isWanted(locale, set.entry));
-    const locales = whole && wanted.length > 0 ? allLocales : wanted;
+    const locales = withBlocked && wanted.length > 0 ? allLocales : wanted;
     const path = set.template;
     return locales.length === 0 || set.entry.ignores(path)
       ? []

@@ -37,8 +37,8 @@ export async function withProject(
         (current = await loadProject(opened, connected, runHost, options, command));
       const project = await load();
       if (!options.dryRun) await rememberSources(project);
-      const isWhole = command === 'pull' && options.paths.length + options.locale.length === 0;
-      const kind = { dryRun: options.dryRun, isWhole };
+      const coversProject = command === 'pull' && options.paths.length + options.locale.length === 0;
+      const kind = { dryRun: options.dryRun, coversProject };
       const { report, closeUndo } = await namingUnfinished(runHost, project, kind, () => run(project, load));
       // A run that is killed before it shows what was lost leaves that to the next one.
       const uploads = !options.dryRun && current?.uploads.hasLosses === true ? current.uploads : undefined;
@@ -59,7 +59,7 @@ export async function withProject(
 /** Whether a run only looks, and whether it may finish all that a killed one has left. */
 interface RunKind {
   readonly dryRun: boolean;
-  readonly isWhole: boolean;
+  readonly coversProject: boolean;
 }
 
 /** The report of a run, and what is left to do once it was shown. */
@@ -73,7 +73,7 @@ interface NamedRun {
 async function namingUnfinished(
   host: Host,
   project: Project,
-  { dryRun, isWhole }: RunKind,
+  { dryRun, coversProject }: RunKind,
   run: () => Promise<Report>,
 ): Promise<NamedRun> {
   const { files } = project;
@@ -87,7 +87,7 @@ async function namingUnfinished(
     const after = undo();
     if (after?.isOpen() !== true) return;
     const hasWritten = report.files.some(({ state }) => state === 'pulled');
-    const isFinished = record === undefined || hasWritten || (isWhole && report.exitCode === EXIT.ok);
+    const isFinished = record === undefined || hasWritten || (coversProject && report.exitCode === EXIT.ok);
     await (isFinished ? after.close() : leaveToJoin(after));
   };
   const warnings = [...unnamed.map((error) => problemOf(error, project.hints)), ...report.warnings];

@@ -5,7 +5,7 @@ import type { FileReport } from '../../core/report/file-report.js';
 import { planPull, settledByPull, type PullActions, type PullPlan } from '../../plan/pull.js';
 import type { SetModel } from '../../plan/set-model.js';
 import type { ContentHash } from '../../ports/files.js';
-import type { CreatedFile } from '../compare/begun-set.js';
+import type { CreatedFile } from '../compare/in-sync/begun-set.js';
 import type { SourceAfter } from '../compare/compare-set.js';
 import type { ComparedFile } from '../files/compared-file.js';
 import { type Section, type LockUpdate, untouched } from '../base-update/lock-update.js';

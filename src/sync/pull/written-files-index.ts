@@ -4,10 +4,10 @@ import { getOrMake } from '../../core/util/collections.js';
 import type { SourceFile } from '../../ports/service.js';
 import type { ComparedFile } from '../files/compared-file.js';
 import type { LocaleFile } from '../files/locale-file.js';
-import type { CreatedFile } from '../compare/begun-set.js';
+import type { CreatedFile } from '../compare/in-sync/begun-set.js';
 import { MOST_NOTED, noteInSync, type InSyncCandidate } from '../compare/note-in-sync.js';
 import type { Project } from '../context/project.js';
-import type { FileAnswers } from '../compare/file-set-texts.js';
+import type { FileAnswers } from '../compare/read/file-set-texts.js';
 import type { PlannedPull } from './plan.js';
 import type { WrittenFile } from './write.js';
 

@@ -9,7 +9,7 @@ import { noteOutcome } from './outcome/note-outcome.js';
 import { withLosses, type UploadOutcome } from './state/upload-outcome.js';
 import { notAttempted } from './state/upload-attempt.js';
 import { readUncompared } from './service-before/read-uncompared.js';
-import type { EarlierOfUncompared } from '../compare/uncompared-losses.js';
+import type { EarlierOfUncompared } from '../compare/earlier-losses/uncompared-losses.js';
 import { ReadAhead } from './fresh-reads/read-ahead.js';
 import { SourceList } from './fresh-reads/source-list.js';
 import { notePlanned } from './lost-by-upload/later-languages.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as prettier from 'prettier';
-import { code, markdownTable, quotedText, sentence } from '../../../src/reporters/markdown-text.js';
+import { code, markdownTable, quotedText, sentence } from '../../../src/reporters/markdown/text.js';
 import { markdownSummary } from '../../../src/reporters/markdown.js';
 import { NO_KEYS } from '../../../src/core/report/file-report.js';
 import { type Report } from '../../../src/core/report/report.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ContentCache } from '../../../src/server/version-writer.js';
+import { ContentCache } from '../../../src/server/store/version-writer.js';
 
 it('reads a language once, until its file changes', () => {
   const cache = new ContentCache();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Faults } from '../../../src/server/faults.js';
+import { Faults } from '../../../src/server/http/faults.js';
 
 function statuses(faults: Faults, count: number): (number | undefined)[] {
   return Array.from({ length: count }, () => faults.next()?.status);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nameMatches } from '../../../src/core/files/language-in-name.js';
-import { bareLanguage, FileNames, unknownLanguage } from '../../../src/server/file-names.js';
+import { bareLanguage, FileNames, unknownLanguage } from '../../../src/server/import/file-names.js';
 
 const CODES = ['en', 'de', 'pt', 'pt-BR', 'zh-Hant'];
 

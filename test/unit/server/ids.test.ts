@@ -9,7 +9,7 @@ import {
   rowOf,
   sameHash,
   tokenHash,
-} from '../../../src/server/ids.js';
+} from '../../../src/server/http/ids.js';
 
 describe('API ids', () => {
   it('a row has one id, and every other text names no row', () => {

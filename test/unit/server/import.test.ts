@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { parseUpload, textSteps, type ImportedTexts, type UploadTarget } from '../../../src/server/import.js';
+import {
+  parseUpload,
+  textSteps,
+  type ImportedTexts,
+  type UploadTarget,
+} from '../../../src/server/import/import.js';
 import { CombinedBehaviour } from '../../../src/server/behave/combined.js';
 import type { Document } from '../../../src/formats/format.js';
 import { describeLocale } from '../../../src/server/describe-locale.js';

@@ -2,9 +2,9 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Store } from '../../../src/server/store.js';
-import { StorageFull } from '../../../src/server/storage-room.js';
-import type { Import, ImportResult, Literals } from '../../../src/server/stored-types.js';
+import { Store } from '../../../src/server/store/store.js';
+import { StorageFull } from '../../../src/server/store/storage-room.js';
+import type { Import, ImportResult, Literals } from '../../../src/server/store/stored-types.js';
 import { processes, readDatabase } from '../../support/service.js';
 import { sized } from '../../support/runs.js';
 

@@ -1,7 +1,7 @@
 import sqlite from 'node-sqlite3-wasm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { firstRecent } from '../../../src/server/page/recent.js';
-import { Statements } from '../../../src/server/statements.js';
+import { Statements } from '../../../src/server/store/statements.js';
 
 const DAY = 24 * 3600_000;
 const NOW = 100 * DAY;

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { inPieces, runUndisturbed, writePieces } from '../../../src/server/stepwise.js';
-import { WriteLog } from '../../../src/server/write-log.js';
+import { inPieces, runUndisturbed, writePieces } from '../../../src/server/import/stepwise.js';
+import { WriteLog } from '../../../src/server/store/write-log.js';
 
 /** A store whose file is written to with each of these many reads. */
 function storeOf(disturbed: number): {

@@ -4,7 +4,7 @@ import type { SetModel } from '../../../plan/set-model.js';
 import { compareFile, type CompareFileOptions } from '../../compare/compare-file.js';
 import type { ComparedFile, ReadFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';
-import { OtherLanguages } from '../../compare/other-language-evidence.js';
+import { OtherLanguages } from '../../compare/other-languages/other-language-evidence.js';
 import type { Project } from '../../context/project.js';
 import { boundTo } from './bind-to-source-file.js';
 

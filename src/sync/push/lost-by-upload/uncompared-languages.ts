@@ -12,7 +12,7 @@ import { nameKeys } from '../../file-errors/name-keys.js';
 import { isAlteredForm } from './lost-since.js';
 import { becameSource } from './became-source.js';
 import { knownSourceTexts } from './source-texts.js';
-import { uncomparedHere } from '../../compare/uncompared-texts.js';
+import { uncomparedHere } from '../../compare/other-languages/uncompared-texts.js';
 import type { PushRun } from '../state/push-run.js';
 import { lossErrorsOf } from './loss-errors.js';
 import type { LanguageLoss } from './compared-languages.js';

@@ -18,15 +18,15 @@ export function pushRows(
 ): FileReport[] {
   const refused = plan && editsRefusedError(compared, plan.refused);
   if (refused) return failedRows(compared.file, refused);
-  const whole = options.all && plan?.content !== undefined;
-  const widens = isWidened('push', options) || whole;
+  const all = options.all && plan?.content !== undefined;
+  const widens = isWidened('push', options) || all;
   return compared.locales.flatMap((language, i) => {
     // Nothing of a language that `--locale` leaves out is sent.
     const row = language.access === 'unselected' ? undefined : rowOf(compared, language, 'toPush');
     if (!row) return [];
     if (language.access === 'blocked')
       return [row.keys.toPush + row.keys.conflicts > 0 ? { ...row, state: 'skipped' } : row];
-    const extent = plan?.actions[i] && plannedCountsOf(language, plan.actions[i], whole);
+    const extent = plan?.actions[i] && plannedCountsOf(language, plan.actions[i], all);
     // `status` reports texts without a base as waiting for a pull; for push they are a conflict.
     const more = extent !== undefined && extent.conflicts > row.keys.conflicts;
     const counted = extent && (widens || more) ? withPlannedCounts(row, extent) : row;
@@ -45,15 +45,11 @@ export function pushRows(
   });
 }
 
-/** What is sent of a language, of a `whole` file also what the service has already. */
-function plannedCountsOf(
-  { comparison }: ComparedLocale,
-  actions: PushActions,
-  whole: boolean,
-): PlannedCounts {
+/** What is sent of a language, with `all` also what the service has already. */
+function plannedCountsOf({ comparison }: ComparedLocale, actions: PushActions, all: boolean): PlannedCounts {
   const count = (of: 'upload' | 'conflict'): number => actions.get(of)?.length ?? 0;
   const kinds = countKinds(actions.get('upload') ?? [], 'toPush');
-  if (!whole) return { side: 'toPush', keys: count('upload'), kinds, conflicts: count('conflict') };
+  if (!all) return { side: 'toPush', keys: count('upload'), kinds, conflicts: count('conflict') };
   const others = new Set(
     (['splice', 'leave-out', 'leave-empty', 'withhold', 'not-asked', 'conflict'] as const).flatMap(
       (action) => actions.get(action) ?? [],

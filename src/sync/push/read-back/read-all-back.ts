@@ -18,7 +18,7 @@ import { alteredTexts } from '../lost-by-upload/uploaded-languages.js';
 import { joinedTexts } from '../../../plan/alterations.js';
 import { isFormOf, type Receipt } from '../../../plan/receipt.js';
 import type { OnCompared } from '../plan/replan.js';
-import { SharedAnswers, type FileSetTexts } from '../../compare/file-set-texts.js';
+import { SharedAnswers, type FileSetTexts } from '../../compare/read/file-set-texts.js';
 import { distrustOldAnswers } from './old-answers.js';
 import { withLanguageLosses } from '../lost-by-upload/find-losses.js';
 import { sentFileReader } from '../state/upload-attempt.js';

@@ -8,7 +8,7 @@ import { withAltered, withLost, withUnmerged } from '../../../plan/alterations.j
 import { receiptOf, type Receipt } from '../../../plan/receipt.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import { withSourceFile, type LocaleFile } from '../../files/locale-file.js';
-import type { FileSetTexts } from '../../compare/file-set-texts.js';
+import type { FileSetTexts } from '../../compare/read/file-set-texts.js';
 import { sourcesOf } from '../../local-state/upload-note.js';
 import { quotedTexts } from '../../file-errors/diagnostics.js';
 import { newerSince } from '../lost-by-upload/newer-since.js';

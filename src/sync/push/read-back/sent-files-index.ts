@@ -6,7 +6,7 @@ import type { SourceFile } from '../../../ports/service.js';
 import { withSourceFile, type LocaleFile } from '../../files/locale-file.js';
 import { MOST_NOTED, noteInSync, type InSyncCandidate } from '../../compare/note-in-sync.js';
 import type { Project } from '../../context/project.js';
-import type { FileAnswers } from '../../compare/file-set-texts.js';
+import type { FileAnswers } from '../../compare/read/file-set-texts.js';
 import { type UploadOutcome, keysNotStored } from '../state/upload-outcome.js';
 import { boundTo } from '../fresh-reads/bind-to-source-file.js';
 

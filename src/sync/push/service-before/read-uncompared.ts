@@ -1,5 +1,5 @@
 import { sourceLeaves } from '../../files/source-leaves.js';
-import { uncomparedThere } from '../../compare/uncompared-texts.js';
+import { uncomparedThere } from '../../compare/other-languages/uncompared-texts.js';
 import { LocsyncError } from '../../../core/errors/index.js';
 import { isMultilingual } from '../../../core/files/file-set.js';
 import { NO_TEXTS, type TextsByKey } from '../../../core/keys/key.js';

@@ -3,8 +3,8 @@ import { sectionOf } from '../../../core/files/file-set.js';
 import { baseOf } from '../../../core/lock/lock-file.js';
 import { sinceBase } from '../../../core/merge/merge.js';
 import type { Project } from '../../context/project.js';
-import { earlierLosses } from '../../compare/uncompared-losses.js';
-import { uncomparedHere } from '../../compare/uncompared-texts.js';
+import { earlierLosses } from '../../compare/earlier-losses/uncompared-losses.js';
+import { uncomparedHere } from '../../compare/other-languages/uncompared-texts.js';
 import type { UncomparedFileSet } from './uncompared.js';
 
 /** Characters of texts that a run notes of languages that it does not compare. */

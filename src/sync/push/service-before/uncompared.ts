@@ -2,8 +2,8 @@ import type { TextsByKey } from '../../../core/keys/key.js';
 import type { FileSet } from '../../../core/files/file-set.js';
 import type { Locale } from '../../../core/locales/locale.js';
 import type { SourceFile } from '../../../ports/service.js';
-import type { EarlierOfUncompared } from '../../compare/uncompared-losses.js';
-import type { UncomparedSet } from '../../compare/uncompared-texts.js';
+import type { EarlierOfUncompared } from '../../compare/earlier-losses/uncompared-losses.js';
+import type { UncomparedSet } from '../../compare/other-languages/uncompared-texts.js';
 import type { ServiceBefore } from './compared.js';
 
 /** The languages of a source file that the run does not compare, read before the first upload. */

@@ -6,7 +6,7 @@ import type { Project } from '../../context/project.js';
 import type { BeforeBySet } from '../service-before/compared.js';
 import type { ChangedSources, UncomparedFileSet } from '../service-before/uncompared.js';
 import type { ReadAhead } from '../fresh-reads/read-ahead.js';
-import type { OnAnswers } from '../../compare/file-set-texts.js';
+import type { OnAnswers } from '../../compare/read/file-set-texts.js';
 import type { SourceList } from '../fresh-reads/source-list.js';
 import type { PushedFiles } from './pushed-files.js';
 import type { Switches } from '../../../options/types.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { AskedAhead } from '../../../../src/adapters/service/asked-ahead.js';
+import { AskedAhead } from '../../../../src/adapters/service/all-languages/asked-ahead.js';
 import type { JsonAnswer } from '../../../../src/adapters/service/json-answer.js';
 import type { SourceFile } from '../../../../src/ports/service.js';
 

@@ -4,7 +4,7 @@ import type { NamedSource } from '../../../../src/core/files/bound-set.js';
 import { LocsyncError } from '../../../../src/core/errors/index.js';
 import { expand } from '../../../../src/core/patterns/template.js';
 import { unclearNames } from '../../../../src/core/files/upload-names.js';
-import { FileNames } from '../../../../src/server/file-names.js';
+import { FileNames } from '../../../../src/server/import/file-names.js';
 import { each } from '../../../support/runs.js';
 import { filesEntry, setsOf } from './sets.js';
 

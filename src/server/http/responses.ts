@@ -1,0 +1,51 @@
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { printable } from '../../core/text/printable.js';
+import { HttpProblem } from './http-problem.js';
+import { StorageFull } from '../store/storage-room.js';
+
+export function target(request: IncomingMessage): { readonly path: string; readonly query: URLSearchParams } {
+  const [path = '', search = ''] = (request.url ?? '').split(/\?(.*)/s, 2);
+  return { path, query: new URLSearchParams(search) };
+}
+
+/** The problem that a client gets for an error. Only the log describes a bug. */
+export function asProblem(error: unknown, log: (line: string) => void): HttpProblem {
+  if (error instanceof HttpProblem) return error;
+  if (error instanceof StorageFull)
+    return new HttpProblem(507, 'the database has no room for this; nothing of it was stored');
+  log(`defect: ${printable(error instanceof Error ? (error.stack ?? error.message) : String(error), 2000)}`);
+  return new HttpProblem(500, 'the service has a bug; its log says more');
+}
+
+/** Responds with a whole body. */
+export function send(
+  response: ServerResponse,
+  status: number,
+  type: string,
+  body: string,
+  headers: Readonly<Record<string, string>>,
+): void {
+  response.writeHead(status, {
+    ...headers,
+    'Content-Type': type,
+    'Content-Length': Buffer.byteLength(body),
+  });
+  response.end(body);
+}
+
+/** Responds on a bare socket, and closes it. */
+export function refuseOn(socket: Duplex, { status, body, extras }: HttpProblem): void {
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+      ...Object.entries(extras.headers ?? {}).map(([name, value]) => `${name}: ${value}`),
+      'Content-Type: application/problem+json',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+    () => socket.destroy(),
+  );
+}
