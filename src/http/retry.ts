@@ -15,7 +15,8 @@ import type { HttpResult } from './messages.js';
 
 /**
  * `read` changes nothing. `write` changes something, and is sent again only if it was surely not
- * carried out. `upload` makes a version of a file, and reading back tells whether it was carried out.
+ * carried out. `upload` makes a version of a file, and reading back tells whether it was carried
+ * out.
  */
 export type CallKind = 'read' | 'write' | 'upload';
 

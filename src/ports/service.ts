@@ -115,7 +115,10 @@ export interface Uploaded {
   readonly version: number | undefined;
 }
 
-/** Endpoints that change nothing and need nothing but their arguments. A run that only looks may call them. */
+/**
+ * Endpoints that change nothing and need nothing but their arguments. A run that only looks may
+ * call them.
+ */
 export interface ReadEndpoints {
   /** The project (endpoint 1). */
   project(): Promise<ServiceProject>;
@@ -125,7 +128,9 @@ export interface ReadEndpoints {
   sourceFiles(): Promise<readonly SourceFile[]>;
 }
 
-/** Endpoints that write, and need nothing but their arguments. A run that only looks refuses them. */
+/**
+ * Endpoints that write, and need nothing but their arguments. A run that only looks refuses them.
+ */
 export interface WriteEndpoints {
   /** Creates the event that uploads need (endpoint 3). */
   createEvent(): Promise<SyncEvent>;
@@ -172,7 +177,9 @@ export interface Service extends ReadEndpoints, WriteEndpoints {
   close(): Promise<void>;
 }
 
-/** {@link ReadEndpoints} and {@link WriteEndpoints}, each by way of `call`, which opens the service. */
+/**
+ * {@link ReadEndpoints} and {@link WriteEndpoints}, each by way of `call`, which opens the service.
+ */
 export const endpointsBy = (
   call: <T>(ask: (service: Service) => Promise<T>) => Promise<T>,
 ): ReadEndpoints & WriteEndpoints => ({

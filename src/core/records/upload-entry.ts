@@ -112,7 +112,10 @@ export const newEntry = (id: string, place: Hash, at: number): UploadEntry => ({
   onlyThere: new Map(),
 });
 
-/** Adds a note: each attempt of an upload may be imported. `withUnchanged`: texts without a change, too. */
+/**
+ * Adds a note: each attempt of an upload may be imported. `withUnchanged`: texts without a change,
+ * too.
+ */
 export function addNote(entry: UploadEntry, note: UploadNote, withUnchanged: boolean): void {
   for (const [key, text] of note.edits) {
     if (text === '') continue;

@@ -26,10 +26,9 @@ import { withoutAltered, type UploadOutcome } from '../state/upload-outcome.js';
 import { pushedOutcome } from './pushed-outcome.js';
 
 /**
- * The attempts to upload one file, and what they have shown so far. `adapters/service/upload/upload` calls
+ * The attempts to upload one file, and what they have shown so far. `adapters/service/upload` calls
  * `plan` before each attempt, `readAgain` if a plan has become old, and `hasArrived` (there:
- * `arrived`) after an answer that leaves doubt. `uploadOne` calls
- * `ended` or `failed` at the end.
+ * `arrived`) after an answer that leaves doubt. `uploadOne` calls `ended` or `failed` at the end.
  */
 export class FileUpload {
   /** The last plan. */
