@@ -31,7 +31,7 @@ export function surroundingsOf(call: string, options: LoadOptions) {
         secrets,
         onProgress,
       });
-      return { ...host, service: (to, _notices, answers) => host.service(to, notices, answers) };
+      return { ...host, service: (to, _notices, ...rest) => host.service(to, notices, ...rest) };
     },
   };
 }

@@ -1,4 +1,5 @@
 import { getEventListeners } from 'node:events';
+import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   loadProject,
@@ -56,6 +57,15 @@ describe('a loaded project', () => {
     expect((await plan(project, { direction: 'pull' })).summary.toPull).toBe(1);
     expect((await pull(project, { paths: ['config/locales/de.yml'] })).summary.pulled).toBe(1);
     s.reads('config/locales/de.yml', DE.replace('"Hallo"', '"Moin"'));
+    expect((await status(project, { check: true })).ok).toBe(true);
+  });
+
+  it('IX-05 leaves the index that a later run goes by', async () => {
+    const s = await shop();
+    const project = await loaded(s, { env: { HOME: join(dirname(s.folder), 'home') } });
+    await push(project);
+    expect((await pull(project)).ok).toBe(true);
+    expect(s.text('.locsync/index')).toContain('config/locales/de.yml');
     expect((await status(project, { check: true })).ok).toBe(true);
   });
 
