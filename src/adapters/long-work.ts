@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { cpuUsage } from 'node:process';
 
 /**
- * Once a run has read so many bytes, any of its steps may block the event loop for longer than
+ * Once a run has read this many bytes, any of its steps may block the event loop for longer than
  * people wait after Ctrl+C: not only the one that follows the reading.
  */
 const MUCH = 250_000;
@@ -13,7 +13,7 @@ const LONG = 1_500_000;
  * next run.
  */
 const LARGE = 1_000_000;
-/** After each so many bytes that a run has read, V8 is tuned to what the run holds. */
+/** Each time that a run has read this many bytes, V8 is tuned to what the run holds. */
 const VERY_MUCH = 16_000_000;
 /** How often to look whether the event loop has become idle, in milliseconds. */
 const LOOK = 100;

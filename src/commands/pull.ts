@@ -2,9 +2,9 @@ import { append } from '../core/util/collections.js';
 import { loadIcu } from '../core/check/icu.js';
 import type { Report } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
-import { givenSwitches } from '../options/read.js';
 import type { PullFlags } from '../sync/pull/pull-flags.js';
 import { LockUpdate } from '../sync/base-update/lock-update.js';
+import { isPlainRun } from '../sync/context/project-options.js';
 import { oneWay, type Project } from '../sync/context/project.js';
 import type { ComparedFile } from '../sync/files/compared-file.js';
 import { restoreEmptyFiles } from '../sync/files/read-file.js';
@@ -42,13 +42,11 @@ async function pullProject(host: Host, project: Project, options: PullFlags): Pr
   const lockUpdate = new LockUpdate(project);
   const minimum = new MinimumTranslated(project, options.minTranslated);
   // No option makes this pull act on keys that agree.
-  const isUsual = givenSwitches('pull', options).length === 0 && !options.planRecorder;
+  const isUsual = isPlainRun('pull', options);
   const isUnlimited = isUsual && !options.dryRun && options.locale.length === 0;
   const writtenFiles = isUnlimited ? new WrittenFilesIndex(project) : undefined;
   const former = new FormerLists(project.files, new FileHistory(host, project.found.root), options.restore);
   const found = await compareProject(project, {
-    onlyHere: false,
-    forgetGone: false,
     prune: options.prune,
     complete: (compared, model) => former.complete(compared, model),
     toResult: (compared, model, fault) => {
@@ -59,13 +57,7 @@ async function pullProject(host: Host, project: Project, options: PullFlags): Pr
       if (!minimum.appliesTo(compared.file)) writtenFiles?.planned(compared, planned);
       return planned;
     },
-    ...(writtenFiles
-      ? {
-          onAnswers: (file, answers) => {
-            writtenFiles.noteAnswers(file, answers);
-          },
-        }
-      : {}),
+    onAnswers: writtenFiles?.noteAnswers.bind(writtenFiles),
     sourceAfter,
     unchanged: isUsual
       ? (file) => ({

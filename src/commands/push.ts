@@ -2,11 +2,11 @@ import { append } from '../core/util/collections.js';
 import { loadIcu } from '../core/check/icu.js';
 import type { Report } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
-import { givenSwitches } from '../options/read.js';
 import type { PushFlags } from '../sync/push/state/push-run.js';
 import { LockUpdate } from '../sync/base-update/lock-update.js';
 import { reloadIfIncomplete, rememberSources } from '../sync/load/remembered-sources.js';
 import { refuseUnclearNames } from '../sync/load/preflight.js';
+import { isPlainRun } from '../sync/context/project-options.js';
 import { oneWay, type Project } from '../sync/context/project.js';
 import { uploadsOf } from '../sync/push/outcome/outcome-rows.js';
 import { PushOutcomes } from '../sync/push/outcome/push-outcomes.js';
@@ -35,18 +35,9 @@ async function pushProject(host: Host, project: Project, options: PushFlags): Pr
   if (!options.dryRun) {
     const outcomes = new PushOutcomes(project, plan, lockUpdate);
     // What no option has limited or widened is in sync once it has arrived: the index may say so.
-    const isUnlimited =
-      givenSwitches('push', options).length === 0 && !options.planRecorder && options.locale.length === 0;
+    const isUnlimited = isPlainRun('push', options) && options.locale.length === 0;
     const sentFiles = isUnlimited ? new SentFilesIndex(project) : undefined;
-    await uploadAll(host, project, plan, options, {
-      onOutcome: (outcome) => {
-        outcomes.add(outcome);
-        sentFiles?.ended(outcome);
-      },
-      onEarlier: outcomes.addEarlier.bind(outcomes),
-      onSent: sentFiles?.list.bind(sentFiles),
-      onAnswers: sentFiles?.noteAnswers.bind(sentFiles),
-    });
+    await uploadAll(host, project, plan, options, outcomes, sentFiles);
     const isSaved = await outcomes.save();
     if (isSaved && !host.signal.aborted) await sentFiles?.note();
     await project.index?.save();

@@ -80,8 +80,6 @@ export async function status(
     recentFiles(project.files).keepNone();
     const earlier = new EarlierTexts(new FileHistory(host, project.found.root));
     const results = await compareProject(project, {
-      onlyHere: false,
-      forgetGone: false,
       toResult: (compared) =>
         statusOf(
           compared,

@@ -86,7 +86,9 @@ export function* editsOf(tree: EditTree): Generator<Edit> {
   for (const child of tree.children.values()) yield* editsOf(child);
 }
 
-/** Whether a group of so many segments stays, although these edits may remove all that is in it. */
+/**
+ * Whether a group of this many segments stays, although these edits may remove all that is in it.
+ */
 export function keepsGroup(tree: EditTree, depth: number): boolean {
   for (const { path, keepsParent = 0 } of editsOf(tree))
     if (keepsParent > 0 && path.length - keepsParent === depth) return true;

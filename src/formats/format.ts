@@ -69,7 +69,7 @@ export interface Edit {
    * is what counts: it keeps the kind of what it replaces only if that says the same.
    */
   readonly kind?: LeafKind;
-  /** Of a removal: the map or list so many levels above stays, even if it is empty then. */
+  /** Of a removal: the map or list this many levels above stays, even if it is empty then. */
   readonly keepsParent?: number;
 }
 

@@ -20,7 +20,7 @@ export interface Versions {
   readonly sourceTexts: ReadonlyMap<KeyId, { readonly path: KeyPath; readonly text?: string }>;
   /** Another locale's paths if the source locale's file is missing: they show how keys nest. */
   readonly like?: Versions['sourceTexts'] | undefined;
-  /** Keys of a file that is gone, as its base tells them: they show no more than how keys nest. */
+  /** Keys of a file that is gone, as its base tells them: they only show how keys nest. */
   readonly former?: Versions['sourceTexts'] | undefined;
   /** The keys of all locales if the source locale has no file: these count instead of its own. */
   readonly union?: ReadonlySet<KeyId> | undefined;

@@ -8,7 +8,7 @@ import { isMost, isShrink, SMALL_KEYS } from '../core/merge/policy.js';
 export interface OtherTexts {
   /** The source text of a key on disk and on the service; none for the source locale itself. */
   readonly sourceTexts: (key: KeyId) => readonly string[];
-  /** That on disk. */
+  /** The source text on disk. */
   readonly sourceHere: (key: KeyId) => string | undefined;
   /** It is a variant of the source locale, as `en-GB` of `en`, and may share its texts. */
   readonly isVariant: boolean;
@@ -114,7 +114,7 @@ const changesAll = (states: readonly KeyState[]): boolean =>
 const EDITED_SHARE = 0.1;
 const EDITED_FEW = 5;
 
-/** Whether so many changed texts of a language may be one edit. */
+/** Whether this many changed texts of a language may be one edit. */
 export const mayBeEdit = (changed: number, of: number): boolean =>
   changed <= Math.max(EDITED_FEW, of * EDITED_SHARE);
 

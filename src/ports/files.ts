@@ -1,5 +1,5 @@
 /** The hash of a file's text: equal hashes mean that the file has not changed. */
-export type ContentHash = string & { readonly __stamp: unique symbol };
+export type ContentHash = string & { readonly __hash: unique symbol };
 
 export interface FileText {
   readonly text: string;

@@ -31,7 +31,7 @@ function cutMiddle(text: string, columns: number): string {
   return `${fittingCharacters(characters, columns - 1 - tail).join('')}…${end}`;
 }
 
-/** The first of these characters, as many as fit into so many columns. */
+/** The first of these characters, as many as fit into this many columns. */
 function fittingCharacters(characters: readonly string[], columns: number): string[] {
   let left = columns;
   const count = characters.findIndex((character) => (left -= widthOf(character)) < 0);

@@ -34,7 +34,8 @@ export interface ConfigExplorer {
 /**
  * cosmiconfig, kept from executing anything: no meta-configuration, no loader for code, no imports,
  * one folder at a time. `display` makes the path for messages. Check the files first: cosmiconfig
- * follows links and reads devices. `expect` is called before so many bytes are parsed.
+ * follows links and reads devices. `expect` is called with the number of bytes before they are
+ * parsed.
  */
 export async function createExplorer(
   display: (path: string) => string,

@@ -14,7 +14,7 @@ export interface LeftOut {
   readonly fault: LocsyncError;
 }
 
-/** Reads up to so many files of a pattern; one that can be read is enough. */
+/** Reads at most this many files of a pattern; one that can be read is enough. */
 const TRIED = 3;
 
 /**

@@ -79,8 +79,6 @@ async function findConflicts(
   try {
     const project = await loadProject(opened, connected, runHost, options, 'resolve');
     const results = await compareProject(project, {
-      onlyHere: false,
-      forgetGone: false,
       toResult: (compared, model) => conflictsOf(compared, model, asked),
     });
     const conflicts = results.flatMap((result) => ('value' in result ? result.value : []));

@@ -89,8 +89,6 @@ async function settleProject(host: Host, project: Project, rules: ResolveRules):
   const lockUpdate = new LockUpdate(project);
   const former = new FormerLists(project.files, new FileHistory(host, project.found.root), true);
   const results = await compareProject(project, {
-    onlyHere: false,
-    forgetGone: false,
     complete: (compared, model) => former.complete(compared, model),
     toResult: (compared, model): PlannedResolve => {
       const planned = planResolve(compared, model, rules, lockUpdate, project.replaced);

@@ -3,7 +3,7 @@ import { entry } from './entry.js';
 import { printable } from '../text/printable.js';
 import { quantity } from '../text/wording.js';
 
-/** So many keys of a conflict are named, and so many comments. */
+/** How many keys of a conflict are named, and how many comments. */
 const MOST_KEYS = 5;
 const MOST_COMMENTS = 20;
 const someOf = (names: readonly string[], most: number, separator = ', '): string => {

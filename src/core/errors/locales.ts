@@ -9,7 +9,7 @@ const list = (codes: readonly string[]): string => (codes.length === 0 ? 'none' 
 const filesOfLocales = (others: readonly (readonly [code: string, files: number])[]): string =>
   printable(others.map(([code, files]) => `${code} (${quantity(files, 'file')})`).join(', '), 300);
 
-/** So many characters of codes are shown whole: a list that is cut cannot be copied. */
+/** How many characters of codes are shown in full: a list that is cut cannot be copied. */
 const MOST_OF_LIST = 60;
 
 /** The setting that leaves these locales out: the shorter one of the two that can be copied. */

@@ -100,7 +100,7 @@ export function mayBeAltered(sent: string, held: string): boolean {
   return held.length <= sent.length && words(sent) === words(held) && asciiOf(sent) === asciiOf(held);
 }
 
-/** So many signs at the end of a word are more than a plural ending. */
+/** This many signs at the end of a word are more than a plural ending. */
 const LEAST_GONE = 3;
 
 /** Whether a text ends inside a word, and what is gone was longer than an ending. */
@@ -129,7 +129,7 @@ const canonicalForm = (text: string): string =>
 /** Words of ASCII without `&`, one space between them: most texts, which are canonical already. */
 const PLAIN = /^[!-%'-~]+(?: [!-%'-~]+)*$/;
 
-/** So many times escaping is undone that is not that of an `&` alone. */
+/** How often escaping is undone that is not that of an `&` alone. */
 const MOST_ESCAPES = 3;
 
 /** An `&` that was escaped several times: each upload may make a service do so once more. */

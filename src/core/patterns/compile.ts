@@ -58,8 +58,8 @@ function parsePattern(source: string): ParsedPattern {
 const LONGEST = 4_096;
 
 /**
- * A path in which so many steps find none of the likeliest codes is not a locale file. Usual paths
- * need a few thousand.
+ * A path in which this many steps find none of the likeliest codes is not a locale file. Usual
+ * paths need a few thousand.
  */
 const MOST_STEPS = 2_000_000;
 

@@ -2,7 +2,7 @@ import { hasNamespaces, isRails, type Technology } from './conventions.js';
 
 const PLACEHOLDER = '{locale}';
 /**
- * So many names of one folder, joined by `_` or `-`, are spelt out: `*_{locale}` would read
+ * This many names of one folder, joined by `_` or `-`, are spelt out: `*_{locale}` would read
  * `key_map.yml` as a locale file.
  */
 const FEW = 4;

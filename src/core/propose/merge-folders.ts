@@ -2,7 +2,7 @@ import type { LocaleTable } from '../files/locale-table.js';
 import { filesOf, type PatternFiles } from './matches.js';
 
 /**
- * From so many on, patterns that differ in one folder become one: every package of a workspace
+ * From this many on, patterns that differ in one folder become one: every package of a workspace
  * keeps its files in the same way.
  */
 const MANY = 3;

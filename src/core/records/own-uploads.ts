@@ -56,9 +56,9 @@ export class OwnUploads {
     return [...this.#byId.values(), ...Array.from(this.#shared.values(), ({ entry }) => entry)];
   }
 
-  /** All, each with {@link unnamed} texts. */
-  get allUnnamed(): readonly UploadEntry[] {
-    return this.all.map((entry) => this.unnamed(entry));
+  /** All, each {@link withNamedTexts}. */
+  get allWithNamedTexts(): readonly UploadEntry[] {
+    return this.all.map((entry) => this.withNamedTexts(entry));
   }
 
   /** How many uploads nothing has settled yet. */
@@ -188,10 +188,10 @@ export class OwnUploads {
   }
 
   /**
-   * The entry with the texts that this run names. The record keeps them until the lock is written:
-   * if the run is killed before, the next one names them.
+   * The entry as if this run had named nothing. The record keeps these texts until the lock is
+   * written: if the run is killed before, the next one names them.
    */
-  unnamed(entry: UploadEntry): UploadEntry {
+  withNamedTexts(entry: UploadEntry): UploadEntry {
     const named = this.#named.get(entry);
     return named ? { ...entry, onlyThere: new Map([...named, ...entry.onlyThere]) } : entry;
   }

@@ -81,7 +81,7 @@ export function wholeLine(entry: UploadEntry, most: number): string | undefined 
   return line.length <= most ? line : undefined;
 }
 
-/** At least so many characters of a line are its texts. */
+/** At least how many characters of a line are its texts. */
 function textsLength({ onlyThere }: UploadEntry): number {
   let length = onlyThere.size * '["","",true],'.length;
   for (const [key, { text }] of onlyThere) length += key.length + text.length;

@@ -66,11 +66,6 @@ export class UploadRecord {
     return this.#room.isCut;
   }
 
-  /** How many uploads of this run have an unknown outcome. */
-  get open(): number {
-    return this.own.open;
-  }
-
   /** The verdicts once it is known what an upload of this machine has put back or lost. */
   judged(section: string, states: readonly KeyState[]): readonly KeyState[] {
     if (this.isEmpty && this.#found.size === 0) return states;
@@ -143,7 +138,7 @@ export class UploadRecord {
   #lineWith(entry: UploadEntry, note: UploadNote): string {
     addNote(entry, note, !this.#room.isHalfFull);
     this.own.noteReplaced(entry, note);
-    return this.#room.fit(this.own.unnamed(entry));
+    return this.#room.fit(this.own.withNamedTexts(entry));
   }
 
   /** Whether only the service held some text before an upload of this run. */
@@ -180,7 +175,7 @@ export class UploadRecord {
   /** Notes texts that reading back has shown. Returns the line of the upload; '' if none is new. */
   noteNewer(id: string, section: string, newer: NewerNote): string {
     const entry = this.own.get(id, this.#place(section));
-    return entry && addNewer(entry, newer) ? this.#room.add(entryLine(this.own.unnamed(entry))) : '';
+    return entry && addNewer(entry, newer) ? this.#room.add(entryLine(this.own.withNamedTexts(entry))) : '';
   }
 
   /** Settles an upload of this run if both sides hold all that was edited before it. */
@@ -202,7 +197,7 @@ export class UploadRecord {
     entry.at = at;
     if (end.isReported) forgetReplaced(entry);
     if (end.isSettled && !entry.isResent) settle(entry);
-    return this.#room.add(entryLine(this.own.unnamed(entry)));
+    return this.#room.add(entryLine(this.own.withNamedTexts(entry)));
   }
 
   /**
@@ -222,7 +217,7 @@ export class UploadRecord {
    */
   endedBeside(id: string, at = this.now): string {
     const settled = this.own.arrived(id, at);
-    return this.#room.add(settled.map((entry) => entryLine(this.own.unnamed(entry))).join(''));
+    return this.#room.add(settled.map((entry) => entryLine(this.own.withNamedTexts(entry))).join(''));
   }
 
   /** Forgets uploads of whole file sets: a large push would hold all that it has sent. */
@@ -235,7 +230,7 @@ export class UploadRecord {
    * The lines of a large push would fill it long before the push ends.
    */
   compacted(): string | undefined {
-    return this.#room.isLarge ? this.#room.compact(this.own.allUnnamed, this.#earlier.all) : undefined;
+    return this.#room.isLarge ? this.#room.compact(this.own.allWithNamedTexts, this.#earlier.all) : undefined;
   }
 
   /** The whole record; '' if nothing is left to remember. */

@@ -6,7 +6,7 @@ import { isWorkedOn } from './summary.js';
 
 /** What a watch reports, besides the whole report of a round that ends it. */
 export type WatchEvent =
-  /** It begins to wait: for changes of so many files, or for so many seconds at a time. */
+  /** It begins to wait: for changes of this many files, or for this many seconds at a time. */
   | { readonly kind: 'watching'; readonly files: number }
   | { readonly kind: 'polling'; readonly seconds: number }
   /** `report` holds only what is new; `well` says that earlier errors are gone. */

@@ -11,7 +11,9 @@ interface LineRange {
   readonly end: number;
 }
 
-/** Above so many changed lines, only what is between lines that each text has once is compared. */
+/**
+ * Above this many changed lines, only what is between lines that each text has once is compared.
+ */
 const MOST_CHANGES = 1_000;
 
 /** The lines of a text, each with its line end. */

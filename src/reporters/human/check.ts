@@ -8,7 +8,7 @@ import type { Report } from '../../core/report/report.js';
 import type { Screen } from '../ink.js';
 import { wrap } from '../wrap.js';
 
-/** So many warnings of one rule are shown; only `--verbose` shows more. */
+/** How many warnings of one rule are shown; only `--verbose` shows more. */
 const SHOWN = 10;
 
 const CODES: Readonly<Record<CheckRule, ErrorCode>> = {

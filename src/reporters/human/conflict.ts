@@ -3,7 +3,7 @@ import type { ConflictCard } from '../../core/report/conflict-card.js';
 import type { Ink } from '../ink.js';
 import { wrap } from '../wrap.js';
 
-/** A conflict with all its texts, for a screen of so many columns. */
+/** A conflict with all its texts, for a screen of this many columns. */
 export function conflictCard(card: ConflictCard, columns: number, ink: Ink): string {
   const { path, locale, key, number, of, here, there, before, source } = card;
   const line = (label: string, text: string, faint = false): string =>

@@ -21,7 +21,7 @@ import { earlierSources } from '../files/earlier-sources.js';
 import { sourceLeaves, sourceTextsHere, unionKeys } from '../files/source-leaves.js';
 
 export interface CompareFileOptions extends CompareLocaleOptions {
-  readonly forgetGone: boolean;
+  readonly forgetGone?: boolean | undefined;
   readonly read?: ReadFile | Promise<ReadFile | undefined> | undefined;
   /** The service's answers for the file's languages, if this run has them already. */
   readonly answers?: FileAnswers | undefined;
@@ -46,7 +46,7 @@ export async function compareFile(
     throw LocsyncError.of('PATH_UNSAFE', { path, reason: unsafe }, { place: { path } });
   const source = bound.sourceFile;
   const unlisted = project.unlisted.get(bound);
-  const forgetGone = options.forgetGone && unlisted === undefined;
+  const forgetGone = options.forgetGone === true && unlisted === undefined;
   // Fetching and reading go side by side; a failure of one must not leave the other's rejection
   // unhandled.
   const [read, remote, shape] = await Promise.all([
@@ -87,7 +87,7 @@ async function compareLocales(
 ): Promise<ComparedLocale[]> {
   const { file, read, model } = toCompare;
   const compare = (of: FileToCompare, locale: Locale): Promise<ComparedLocale> =>
-    compareLocale(project, of, locale, file.locales.indexOf(locale), options);
+    compareLocale(project, of, locale, options);
   const source = file.locales.find((locale) => isSource(file.bound, locale));
   const isShaped = read.document !== undefined || model !== undefined;
   if (source === undefined || isShaped || file.locales.length === 1)

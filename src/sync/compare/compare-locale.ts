@@ -15,19 +15,19 @@ import { localeTexts, type FileToCompare, type LocaleTexts } from './read/locale
 import { changedThere, isToBeCompared } from './read/shared-texts.js';
 import { NO_STALE, staleIn } from './stale-texts.js';
 
-/** Compares the language with index `i` of a locale file with the service and the base. */
+/** Compares one language of a locale file with the service and the base. */
 export async function compareLocale(
   project: Project,
-  compared: FileToCompare,
+  toCompare: FileToCompare,
   locale: Locale,
-  i: number,
   options: CompareLocaleOptions,
 ): Promise<ComparedLocale> {
-  const { file, read, model } = compared;
+  const { file, read, model } = toCompare;
   const { set } = file.bound;
-  const found = localeTexts(project, compared, locale, options.bases?.[i]);
+  const i = file.locales.indexOf(locale);
+  const found = localeTexts(project, toCompare, locale, options.bases?.[i]);
   const { section, root, sourceTexts } = found;
-  const answer = compared.remote[i];
+  const answer = toCompare.remote[i];
   const compareAs = comparer(project, file, locale, section);
   const versions: Versions = { ...found.versions, there: answer?.texts() ?? [] };
   // Before anything is awaited: the other languages of the file ask for it afterwards.
@@ -43,7 +43,7 @@ export async function compareLocale(
     corrected ? compareAs(corrected) : first,
     compareAs,
   );
-  noteKeyFormat(project, file, doubted.comparison, model?.isPlanned !== true);
+  acceptKeyFormat(project, file, doubted.comparison, model?.isPlanned !== true);
   const holder = model && !model.isSubstitute ? model.document : read.document;
   const stale = isSource(file.bound, locale)
     ? NO_STALE
@@ -121,7 +121,7 @@ interface FirstComparison {
  * Remembers what a file shows of the service's keys, if it `proves` that. Throws KEYS_UNFAMILIAR if
  * the answer is hardly about this file.
  */
-function noteKeyFormat(
+function acceptKeyFormat(
   { keyFormats }: Project,
   { bound, path }: LocaleFile,
   comparison: Comparison,

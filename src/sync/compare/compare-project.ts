@@ -21,8 +21,9 @@ export async function compareProject<T>(
   project: Project,
   options: CompareOptions<T>,
 ): Promise<readonly FileResult<T>[]> {
+  const { forUpload = false } = options;
   const filesBySet = project.sets.map((bound) =>
-    localeFiles(project, bound, options.onlyHere).filter((file) => file.exists || !options.onlyHere),
+    localeFiles(project, bound, forUpload).filter((file) => file.exists || !forUpload),
   );
   const answers = new SharedAnswers(project);
   const results = await compareSets(project, filesBySet, options, answers);
@@ -106,8 +107,8 @@ const PASSING = new Set([
   'SERVICE_UNREACHABLE',
 ]);
 /**
- * If at most one of so many files failed, treat it as transient and compare those files again. With
- * three of ten answers bad, five attempts fail for two files of a thousand, and for none of a
- * million twice.
+ * If at most one file in this many failed, the failure is transient, and those files are compared
+ * again. With three of ten answers bad, all five attempts fail for two files in 1,000; failing
+ * twice is negligible.
  */
 const FAILED_SHARE = 10;

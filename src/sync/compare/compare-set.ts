@@ -15,13 +15,14 @@ import { SourcesThere } from './read/sources-there.js';
 import { findUnchanged, formIn, noteUnchanged } from './in-sync/find-unchanged.js';
 
 export interface CompareOptions<T> {
-  /** Look only at files that are on disk: push has nothing to say of others. */
-  readonly onlyHere: boolean;
-  readonly forgetGone: boolean;
+  /**
+   * Only files that are on disk are of interest, and of the service's texts those that an upload
+   * would carry. Languages that `pullOnly` names are compared too, to say what stays here.
+   */
+  readonly forUpload?: boolean;
+  readonly forgetGone?: boolean;
   /** Keys that no base knows may be removed here. */
   readonly prune?: boolean;
-  /** Only texts of the service that an upload would carry are of interest, not all that differ. */
-  readonly toUpload?: boolean;
   /** Reduces a comparison to what the command needs: no large project is in memory whole. */
   readonly toResult: (
     compared: ComparedFile,
@@ -63,7 +64,7 @@ export type RepeatedComparisons<T> = ReadonlyMap<LocaleFile, () => Promise<FileR
 export interface SharedBySets<T> {
   readonly project: Project;
   readonly options: CompareOptions<T>;
-  /** Runs tasks, few enough at a time, in the order of the calls. */
+  /** Limits how many tasks run at once, and starts them in the order of the calls. */
   readonly run: <R>(task: () => Promise<R>) => Promise<R>;
   readonly onCompared: () => void;
   /** Gets the files whose comparison failed. */
@@ -181,12 +182,15 @@ class SetComparison<T> {
     const { project, options, guessed } = this.#shared;
     const texts = this.#texts;
     const bytes = await this.#sources.knownBytes(file);
-    const unchanged = bytes && (await valueOfUnchanged(project, file, options, { ...bytes, texts }));
-    if (unchanged !== undefined) return unchanged;
+    const unchanged = bytes && options.unchanged && (await findUnchanged(project, file, { ...bytes, texts }));
+    const ofUnchanged = unchanged && options.unchanged(unchanged);
+    if (ofUnchanged !== undefined) return ofUnchanged;
     const isHinted = project.keyFormats.hint !== undefined;
     const form = formIn(project.keyFormats);
     const shape = this.#shape(context);
-    const known = firstOf(read, bytes && (() => parsedFile(project.files, file.path, bytes.bytes)));
+    const known = readOnce(async () => {
+      return (await read?.()) ?? (bytes && parsedFile(project.files, file.path, bytes.bytes));
+    });
     const inputs = await this.#inputsOfEqual(file, known);
     const equal = inputs && (await this.#equalTexts.find(file, inputs.read, inputs.answers));
     const asUnchanged = equal && options.unchanged?.(equal);
@@ -211,29 +215,9 @@ class SetComparison<T> {
   }
 }
 
-/** What the command makes of an unchanged file; undefined if something has. */
-async function valueOfUnchanged<T>(
-  project: Project,
-  file: LocaleFile,
-  { unchanged }: Pick<CompareOptions<T>, 'unchanged'>,
-  found: Parameters<typeof findUnchanged>[2],
-): Promise<T | undefined> {
-  const unchangedFile = unchanged && (await findUnchanged(project, file, found));
-  return unchangedFile && unchanged(unchangedFile);
-}
-
-/** What the first of these tells, if anything. Its fault is that of the comparison. */
-function firstOf<T>(
-  ...ways: readonly ((() => Promise<T | undefined> | T) | undefined)[]
-): Promise<T | undefined> {
-  const find = async (): Promise<T | undefined> => {
-    for (const way of ways) {
-      const told = await way?.();
-      if (told !== undefined) return told;
-    }
-    return undefined;
-  };
-  const found = find();
-  found.catch(() => undefined);
-  return found;
+/** Begins to read. Whoever waits for the result gets the error; nobody else has to. */
+function readOnce<T>(read: () => Promise<T>): Promise<T> {
+  const result = read();
+  result.catch(() => undefined);
+  return result;
 }

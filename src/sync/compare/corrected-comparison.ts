@@ -24,7 +24,7 @@ export interface CompareLocaleOptions {
   /** Keys without a base may be removed too. */
   readonly prune?: boolean | undefined;
   /** Only texts of the service that an upload would carry are of interest, not all that differ. */
-  readonly toUpload?: boolean | undefined;
+  readonly forUpload?: boolean | undefined;
   /** Texts of another language in the place of translations are looked for: once in a run. */
   readonly findsCopies?: boolean | undefined;
 }
@@ -51,7 +51,7 @@ export async function correctedComparison(
   first: Comparison,
   compareAs: (versions: Versions) => Comparison,
 ): Promise<Pick<ComparedLocale, 'comparison' | 'shortage' | 'evidence' | 'keysWithSourceText'>> {
-  const { others, sourceTextsOf = others, wasSent = false, prune = false, toUpload = false } = options;
+  const { others, sourceTextsOf = others, wasSent = false, prune = false, forUpload = false } = options;
   const corrections = [
     [trustKnownSpelling, others],
     // Reading back has only these: it must not count a key that other readings leave out.
@@ -81,7 +81,7 @@ export async function correctedComparison(
   if (copied) comparison = { ...comparison, copied };
   const movedAway = options.findsCopies === true && (await others?.movedAway(comparison, query.locale));
   if (movedAway) comparison = { ...comparison, movedAway };
-  const taken = comparison.states.filter(toUpload ? isCarried : isTaken);
+  const taken = comparison.states.filter(forUpload ? isCarried : isTaken);
   // A file that is new replaces no text by the source text.
   const replaces = taken.some(({ here = '' }) => here !== '');
   const evidence =

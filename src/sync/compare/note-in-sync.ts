@@ -66,7 +66,6 @@ export async function noteInSync(project: Project, files: readonly InSyncCandida
         return;
       }
       const compared = await compareFile(after, file, source.model(), {
-        forgetGone: false,
         others: new OtherLanguages(after, file.bound),
         answers,
         read,

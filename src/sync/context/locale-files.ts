@@ -5,19 +5,21 @@ import type { SourceFile } from '../../ports/service.js';
 import type { Project } from './project.js';
 import { type LocaleFile, isSource } from '../files/locale-file.js';
 
-/** A set's files in this run, the source locale's first, as uploads go in this order. */
+/**
+ * A set's files in this run, the source locale's first, as uploads go in this order. `forUpload`:
+ * push compares what it may not upload too, to say what stays here.
+ */
 export function localeFiles(
   project: Project,
   bound: BoundSet<SourceFile>,
-  withBlocked = false,
+  forUpload = false,
 ): readonly LocaleFile[] {
   const { set } = bound;
   const allLocales = set.entry.table.locales;
-  // Push compares what it may not upload too, to say what stays here.
-  const isWanted = withBlocked ? project.isSelected : project.isWritable;
+  const isWanted = forUpload ? project.isSelected : project.isWritable;
   if (isMultilingual(set)) {
     const wanted = allLocales.filter((locale) => isWanted(locale, set.entry));
-    const locales = withBlocked && wanted.length > 0 ? allLocales : wanted;
+    const locales = forUpload && wanted.length > 0 ? allLocales : wanted;
     const path = set.template;
     return locales.length === 0 || set.entry.ignores(path)
       ? []

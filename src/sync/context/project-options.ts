@@ -1,5 +1,6 @@
 import type { ConnectionFlags } from '../../core/config/connection.js';
-import type { GlobalOptions } from '../../options/types.js';
+import { givenSwitches } from '../../options/read.js';
+import type { GlobalOptions, SwitchOf } from '../../options/types.js';
 
 /** What every command that needs the service may be given. */
 export interface ServiceOptions extends ConnectionFlags, Pick<GlobalOptions, 'debug'> {
@@ -18,3 +19,12 @@ export interface ProjectOptions extends ServiceOptions {
   /** Path arguments, relative to the working folder; all file sets if empty. */
   readonly paths: readonly string[];
 }
+
+/**
+ * Whether no switch makes a run act on other keys than those that wait for it, and nothing records
+ * its plan. Such a run may go by the index.
+ */
+export const isPlainRun = <Command extends 'push' | 'pull'>(
+  command: Command,
+  options: Partial<Record<SwitchOf<Command>, boolean | undefined>> & { readonly planRecorder?: unknown },
+): boolean => givenSwitches(command, options).length === 0 && options.planRecorder === undefined;

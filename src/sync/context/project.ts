@@ -69,7 +69,7 @@ export const accessTo = (
 ): LocaleAccess =>
   isWritable(locale, entry) ? 'write' : isSelected(locale, entry) ? 'blocked' : 'unselected';
 
-/** So many files are compared at once: one half waits for the service, the other is parsed. */
+/** How many files are compared at once: one half waits for the service, the other is parsed. */
 export const filesAtOnce = ({ connection }: Pick<Project, 'connection'>): number =>
   connection.concurrency * 2;
 

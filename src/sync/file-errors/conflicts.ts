@@ -8,6 +8,9 @@ import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
 import { clashErrors, countAndKeys, localeArgs, placeOf, scopeOf } from './diagnostics.js';
 import { renumberingIn } from './refused-edits.js';
 
+/** What messages call a push. */
+export type PushCommand = 'push' | 'push --dry-run' | 'push again';
+
 /** A pull without options. */
 export const PLAIN_PULL: PullRules = switchesOf('pull', {});
 
@@ -15,7 +18,7 @@ export const PLAIN_PULL: PullRules = switchesOf('pull', {});
 export const pushProblems = (
   compared: ComparedFile,
   plan: PushPlan,
-  command: 'push' | 'push --dry-run' | 'push again',
+  command: PushCommand,
 ): LocsyncError[] => [...conflictErrors(compared, plan.actions, command), ...shrinkErrors(compared, plan)];
 
 /** Warnings about keys that push cannot delete, or leaves out of an upload. */
@@ -111,7 +114,7 @@ export function statusConflicts(compared: ComparedFile): LocsyncError[] {
 }
 
 type Conflicts = readonly { get(action: 'conflict'): readonly KeyState[] | undefined }[];
-type ConflictCommand = 'push' | 'push --dry-run' | 'push again' | 'pull' | 'status';
+type ConflictCommand = PushCommand | 'pull' | 'status';
 
 /**
  * The conflicts of a file: for each language one error for what changed on both sides, and one for

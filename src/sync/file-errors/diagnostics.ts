@@ -41,7 +41,7 @@ export function keyWarnings(compared: ComparedFile): LocsyncError[] {
   });
 }
 
-/** So many keys are in one warning; of many warnings alike, the first ones are shown to people. */
+/** How many keys are in one warning; of many warnings alike, the first ones are shown to people. */
 const KEYS_A_WARNING = 10;
 
 /** All keys that the service cannot tell apart, each named. */

@@ -176,7 +176,7 @@ function warning(
   return [LocsyncError.of('TEXTS_LOST', args, { place: { path: compared.file.path } })];
 }
 
-/** So many texts that the service has lost are shown whole; `undo` brings back more of them. */
+/** How many texts that the service has lost are shown in full; `undo` brings back more of them. */
 const MOST_SHOWN = 10;
 
 /**

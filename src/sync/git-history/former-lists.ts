@@ -18,7 +18,7 @@ import type { FileHistory } from './file-history.js';
 /** Groups of keys; undefined for those of which nothing is known yet. */
 type Groups = Map<KeyId, Former | undefined>;
 
-/** What a group was: a map, or a list with so many items. */
+/** What a group was: a map, or a list with this many items. */
 interface Former {
   readonly kind: 'map' | 'list';
   readonly size: number;

@@ -2,7 +2,7 @@ import { isAbsolute, relative, sep } from 'node:path';
 import { LocsyncError, type Place } from '../../core/errors/index.js';
 import type { FoundConfig } from '../../ports/settings.js';
 
-/** Where the configuration stands, as people see it from their working folder. */
+/** The path of the configuration relative to the working folder, for messages. */
 export function placeIn({ path }: FoundConfig, cwd: string): { readonly place?: Place } {
   if (path === undefined) return {};
   const way = relative(cwd, path).split(sep).join('/');

@@ -39,11 +39,11 @@ export async function connect(
   const headers = await host.tokens.headers(target.baseUrl, named, host.env);
   const connection = { ...target, token, headers };
   const printLine = (line: string): void => host.terminal.err.write(`${line}\n`);
-  const answers = options.cache === false ? undefined : { root: found.root, writable: true };
+  const cacheFolder = options.cache === false ? undefined : { root: found.root, writable: true };
   const notices = { notify: printLine, ...(options.debug ? { trace: printLine } : {}) };
-  const file = answers && host.index?.(answers, connection);
+  const file = cacheFolder && host.index?.(cacheFolder, connection);
   const index = file && new SyncIndex(file);
-  const service = await host.service(connection, notices, answers, index?.isKnownAnswer);
+  const service = await host.service(connection, notices, cacheFolder, index?.isKnownAnswer);
   return { connection, service, index };
 }
 

@@ -64,7 +64,7 @@ export async function loadProject(
   refuseSharedFiles(files, binding.sets);
   const uploads = Uploads.open(host, root, owner);
   const lock = await followRenames(stored.lock, files, binding.sets, sources, (from, to) => {
-    uploads.moved(from, to);
+    uploads.record.moved(from, to);
   });
   const given = { paths: options.paths, found, files };
   const chosen = await touchedSets(binding.sets, ({ set }) => localePaths(set), given);

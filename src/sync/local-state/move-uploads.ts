@@ -16,6 +16,6 @@ export async function moveUploads(
   if (moved.length === 0) return [];
   const uploads = Uploads.open(host, root, owner);
   const warnings = uploads.warnings();
-  for (const { from, to } of moved) uploads.moved(from, to);
+  for (const { from, to } of moved) uploads.record.moved(from, to);
   return [...warnings, ...(await uploads.close())];
 }

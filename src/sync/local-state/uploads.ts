@@ -37,7 +37,7 @@ export class Uploads {
 
   private constructor(
     private readonly file: MemoryFile,
-    private readonly record: UploadRecord,
+    readonly record: UploadRecord,
     private readonly clock: Host['clock'],
   ) {
     this.#writer = new UploadWriter(file, record);
@@ -46,11 +46,6 @@ export class Uploads {
   static open(host: Host, root: string, owner: BaseOwner): Uploads {
     const file = host.uploads(root);
     return new Uploads(file, UploadRecord.read(file.read(), owner, host.clock.date()), host.clock);
-  }
-
-  /** What was remembered of a section, now that its file has another name. */
-  moved(from: string, to: string): void {
-    this.record.moved(from, to);
   }
 
   /** What earlier runs have noted, and no later run can use. */
@@ -66,19 +61,9 @@ export class Uploads {
     return uncovered;
   }
 
-  /** How many uploads of this run have an unknown outcome. */
-  get inFlight(): number {
-    return this.record.open;
-  }
-
   /** The comparison: what an upload of this machine has put back or altered is a conflict. */
   judge(section: string, comparison: Comparison): Comparison {
     return { ...comparison, states: this.record.judged(section, comparison.states) };
-  }
-
-  /** Whether an upload of an earlier run is remembered. */
-  remembers(section: string): boolean {
-    return this.record.has(section);
   }
 
   /** What uploads of earlier runs mean for a file; undefined if none is remembered. */
@@ -138,11 +123,6 @@ export class Uploads {
       this.#writer.add([this.record.sendingBeside(file.path, texts.section, texts, note)]);
     }
     await this.#writer.flush();
-  }
-
-  /** The last attempt of an upload was surely not carried out. */
-  notCarriedOut(path: string): void {
-    this.record.own.notCarriedOut(path);
   }
 
   /** Whether an upload of this run may have lost texts that only the service held. */

@@ -4,53 +4,51 @@ import type { ComparedFile } from '../files/compared-file.js';
 import type { LocaleFile } from '../files/locale-file.js';
 import type { Project } from '../context/project.js';
 import { readAllBack } from './read-back/read-all-back.js';
-import type { PushFlags, PushRun, ToSend } from './state/push-run.js';
+import type { SentFilesIndex } from './read-back/sent-files-index.js';
+import type { PlannedUploads, PushFlags, PushRun } from './state/push-run.js';
 import { noteOutcome } from './outcome/note-outcome.js';
+import type { PushOutcomes } from './outcome/push-outcomes.js';
 import { withLosses, type UploadOutcome } from './state/upload-outcome.js';
 import { notAttempted } from './state/upload-attempt.js';
 import { readUncompared } from './service-before/read-uncompared.js';
-import type { EarlierOfUncompared } from '../compare/earlier-losses/uncompared-losses.js';
+import type { UncomparedFileSet } from './service-before/uncompared.js';
 import { ReadAhead } from './fresh-reads/read-ahead.js';
 import { SourceList } from './fresh-reads/source-list.js';
-import { notePlanned } from './lost-by-upload/later-languages.js';
+import { findLossesBefore } from './lost-by-upload/later-languages.js';
 import { batchesOf } from './plan/batches.js';
 import type { OnCompared } from './plan/replan.js';
 import { attemptUpload, uploadOne } from './upload/upload-one.js';
-
-/** Who is called while files are uploaded. */
-interface UploadEvents {
-  /** Gets what became of each file, in the order of the sets. */
-  readonly onOutcome: (outcome: UploadOutcome) => void;
-  /** Gets what uploads of earlier runs have lost of languages that the run does not compare. */
-  readonly onEarlier: (earlier: EarlierOfUncompared) => void;
-  /** All uploads have been sent, so many in all; the last ones are read back now. */
-  readonly onSent?: ((count: number) => void) | undefined;
-  readonly onAnswers?: PushRun['onAnswers'];
-}
 
 /**
  * Creates the run's event and uploads: the files of one set one after another, the source locale
  * first, since the service merges by name; different sets side by side. Each is read and planned
  * again right before it is sent. Afterwards everything sent is read back, and what is not there is
  * planned and sent once more. An error that ends the run ends it after what is in flight. A large
- * push is carried out part by part, so that not all of it is in memory at once.
+ * push is carried out part by part, so that not all of it is in memory at once. `outcomes` gets
+ * what became of each file, in the order of the sets.
  */
 export async function uploadAll(
   host: Host,
   project: Project,
-  { chains, before, files, changes }: ToSend,
+  { chains, before, files, changes }: PlannedUploads,
   options: PushFlags,
-  { onOutcome, onEarlier, onSent, onAnswers }: UploadEvents,
+  outcomes: PushOutcomes,
+  sentFiles: SentFilesIndex | undefined,
 ): Promise<void> {
   if (chains.length === 0) return;
   const sources = new SourceList(project.service, host.clock);
   const batches = batchesOf(chains, project.connection.concurrency, (path) => files.of(path).texts);
   const [first = []] = batches;
-  const uncomparedLanguages = await readUncompared(project, first, changes, before, {
-    losesTexts: false,
-    isFirst: true,
-  });
-  for (const { earlier } of uncomparedLanguages) earlier.forEach(onEarlier);
+  const readOthers = async (
+    batch: readonly LocaleFile[][],
+    losesTexts: boolean,
+  ): Promise<readonly UncomparedFileSet[]> => {
+    const isFirst = batch === first;
+    const read = await readUncompared(project, batch, changes, before, { losesTexts, isFirst });
+    for (const earlier of read.flatMap((languages) => languages.earlier)) outcomes.addEarlier(earlier);
+    return read;
+  };
+  const uncomparedLanguages = await readOthers(first, false);
   // The first plan of a file set without a source file needs the list: it is asked for meanwhile.
   if (first.flat().some(({ bound }) => !bound.sourceFile)) void sources.read();
   // What the comparison has found counts, whatever becomes of the event.
@@ -69,22 +67,22 @@ export async function uploadAll(
     changes,
     uncomparedLanguages,
     staleTranslations: undefined,
-    onAnswers,
+    onAnswers: sentFiles?.noteAnswers.bind(sentFiles),
     fatal: undefined,
   };
   const uploaded = progressCounter(host.onProgress, 'uploading', chains.flat().length);
   const sendChain = async (chain: readonly LocaleFile[]): Promise<readonly UploadOutcome[]> => {
-    const outcomes: UploadOutcome[] = [];
+    const sent: UploadOutcome[] = [];
     for (const [i, file] of chain.entries()) {
       const onCompared: OnCompared = (compared) => {
-        notePlanned(run, file, outcomes, compared);
+        findLossesBefore(run, file, sent, compared);
         readNext(run, compared, chain[i + 1]);
       };
       const upload = (): Promise<UploadOutcome> => uploadOne(run, file, onCompared);
-      outcomes.push(await attemptUpload(run, notAttempted(file), upload));
+      sent.push(await attemptUpload(run, notAttempted(file), upload));
       uploaded();
     }
-    return outcomes;
+    return sent;
   };
   let sentCount = 0;
   for (const batch of batches) {
@@ -92,14 +90,11 @@ export async function uploadAll(
       const losesTexts = run.staleTranslations === 'lost';
       // A service that was seen to keep translations needs no further look.
       const isNeeded = run.staleTranslations !== 'kept';
-      run.uncomparedLanguages = isNeeded
-        ? await readUncompared(project, batch, changes, before, { losesTexts, isFirst: false })
-        : [];
-      for (const { earlier } of run.uncomparedLanguages) earlier.forEach(onEarlier);
+      run.uncomparedLanguages = isNeeded ? await readOthers(batch, losesTexts) : [];
     }
     const sent = await Promise.all(batch.map(sendChain));
     sentCount += batch.flat().filter(({ path }) => files.of(path).isSent).length;
-    if (batch === batches.at(-1)) onSent?.(sentCount);
+    if (batch === batches.at(-1)) sentFiles?.list(sentCount);
     for (const readBack of await readAllBack(run, sent)) {
       const { attempt, sourceFileWasThere, look } = readBack;
       const later = files.of(attempt.file.path).lostLater;
@@ -107,7 +102,8 @@ export async function uploadAll(
       const isOld = sourceFileWasThere && later.length === 0 && look?.hasOtherChanges === true;
       const outcome = withLosses(readBack, isOld ? [{ errors: [sourceFileWasThere] }] : later);
       noteOutcome(project, outcome);
-      onOutcome(outcome);
+      outcomes.add(outcome);
+      sentFiles?.ended(outcome);
     }
     await project.uploads.save();
     forgetBefore(run, batch);

@@ -81,5 +81,5 @@ export class RunReport {
 /** The error of a run that a signal interrupted; undefined if the run finished. */
 function interruptionOf(host: Host, { uploads }: Project): LocsyncError | undefined {
   const by = interruptedBy(host);
-  return by && interruptionError(by, uploads.inFlight);
+  return by && interruptionError(by, uploads.record.own.open);
 }

@@ -82,7 +82,7 @@ async function recordOf(
   return whole.length > UNDO_MOST ? renderUndo({ owner, lock, files }) : whole;
 }
 
-/** At least so many characters of the record are about this file. */
+/** At least how many characters of the record are about this file. */
 const leastLength = ({ before = '', bases, taken = [] }: RecordedFile): number =>
   [...bases.map(({ lines = '' }) => lines), ...taken].reduce(
     (sum, { length }) => sum + length,

@@ -10,7 +10,7 @@ import { ifReadable } from '../files/unless-failed.js';
 import type { Restore } from './restore.js';
 import { parsedText } from '../files/read-file.js';
 
-/** So many texts of a file are shown whole; of more, the keys are named. */
+/** How many texts of a file are shown in full; of more, the keys are named. */
 const MOST_WHOLE = 100;
 
 /** The texts that undo takes from the disk with one file. */

@@ -40,7 +40,7 @@ export class AllLanguagesNote {
     return this.#checkedKeys;
   }
 
-  /** Answers about source files with so many keys are too large. */
+  /** Answers about source files with this many keys are too large. */
   get tooLarge(): number {
     this.#readIfUnread();
     return this.#tooLarge;

@@ -27,7 +27,7 @@ type ReadLanguage = (
 
 /** The most bytes of an answer with all languages: it is in memory whole. */
 const ANSWER_LIMIT = 8 * 1024 * 1024;
-/** After so many doubtful languages have turned out to be right, further ones are believed. */
+/** After this many doubtful languages have turned out to be right, further ones are believed. */
 const ENOUGH = 3;
 const NONE = parsedAnswer(undefined, NO_LANGUAGES);
 

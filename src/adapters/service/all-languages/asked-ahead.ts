@@ -1,7 +1,7 @@
 import type { SourceFile } from '../../../ports/service.js';
 import type { JsonAnswer } from '../json-answer.js';
 
-/** Beside the answers that are compared, so many more fill what is in flight at once. */
+/** Beside the answers that are compared, this many more fill what is in flight at once. */
 const MOST = 12;
 
 /**
@@ -15,7 +15,7 @@ export class AskedAhead {
   /** `ask` sends one request, without a retry. */
   constructor(private readonly ask: (sourceFile: SourceFile) => Promise<JsonAnswer>) {}
 
-  /** The answer in so many languages; undefined if enough source files have been asked for. */
+  /** The answer in this many languages; undefined if enough source files have been asked for. */
   begin(sourceFile: SourceFile, languages: number): Promise<JsonAnswer> | undefined {
     if (this.#asked >= Math.min(MOST, Math.max(1, languages / 2))) return undefined;
     this.#asked += 1;

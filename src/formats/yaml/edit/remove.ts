@@ -15,7 +15,7 @@ import { entryLines, entryStart } from './entry-lines.js';
 export interface Removal {
   readonly path: KeyPath;
   readonly steps: readonly Child[];
-  /** The collection so many levels above stays, if need be empty; 0 for none. */
+  /** The collection this many levels above stays, if need be empty; 0 for none. */
   readonly keepsParent: number;
 }
 

@@ -23,7 +23,7 @@ export async function leftOutLosses(project: Project): Promise<readonly EarlierO
     const { set, sourceFile } = bound;
     if (!sourceFile) return [];
     const { table, reach } = set.entry;
-    const isRemembered = (locale: Locale): boolean => uploads.remembers(sectionOf(set, locale));
+    const isRemembered = (locale: Locale): boolean => uploads.record.has(sectionOf(set, locale));
     return table.locales
       .filter((locale) => !reach.syncs(locale) && isRemembered(locale))
       .map((locale) => lossesOf(project, bound, sourceFile, locale));

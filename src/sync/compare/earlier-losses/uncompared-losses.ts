@@ -29,7 +29,7 @@ export function earlierLosses(
   const path = pathOf(bound.set, locale);
   const section = sectionOf(bound.set, locale);
   const { uploads, stored } = project;
-  if (!uploads.remembers(section)) return undefined;
+  if (!uploads.record.has(section)) return undefined;
   const base = baseOf(stored.lock, section);
   const states = [...new Set([...there.keys(), ...here.keys()])].map((key): KeyState => {
     const [own, text, entry] = [here.get(key), there.get(key), base.get(key)];

@@ -148,7 +148,7 @@ export function isIndexed(project: Project, { bound, locales }: LocaleFile): boo
   if (lock.isUnusable || !bound.sourceFile || project.unlisted.has(bound)) return false;
   return locales.every((locale) => {
     const section = sectionOf(bound.set, locale);
-    return !lock.damaged.has(section) && !project.uploads.remembers(section);
+    return !lock.damaged.has(section) && !project.uploads.record.has(section);
   });
 }
 

@@ -70,7 +70,7 @@ async function copyOfOther(
   return undefined;
 }
 
-/** So many texts show whether most of a file may be those of another language. */
+/** How many texts show whether most of a file may be those of another language. */
 const SAMPLE = 16;
 
 /**

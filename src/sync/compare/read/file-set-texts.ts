@@ -24,7 +24,7 @@ const aloneIn = (answer: Answer<RemoteTexts>): LanguageTexts => ({
   isDoubtful: false,
 });
 
-/** A set of so many languages, and of this share of the project's, is asked for whole. */
+/** A set with this many languages, and with this share of the project's, is asked for at once. */
 const LEAST_LANGUAGES = 2;
 const LEAST_SHARE = 1 / 4;
 /** A run that spares fewer requests than this does not find out how the service answers. */

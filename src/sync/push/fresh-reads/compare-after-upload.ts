@@ -20,7 +20,6 @@ export async function compareAfterUpload(
   if (!listed.bound.sourceFile) return undefined;
   return compareFile(project, listed, Promise.resolve(model), {
     ...options,
-    forgetGone: false,
     read,
     sourceTextsOf: new OtherLanguages(project, listed.bound),
   });

@@ -84,7 +84,7 @@ async function compareBound(
   const compareWith = (answers: FileAnswers): Promise<ComparedFile> =>
     compareFile(project, bound, Promise.resolve(model), {
       forgetGone,
-      toUpload: true,
+      forUpload: true,
       others,
       answers,
       ...(known ? { bases: known } : {}),
@@ -130,7 +130,7 @@ async function compareEach(
   }
 }
 
-/** So many texts are hashed at once: an answer of 200,000 would be in memory twice. */
+/** How many texts are hashed at a time: an answer of 200,000 would be in memory twice. */
 const AT_ONCE = 1_000;
 
 /**

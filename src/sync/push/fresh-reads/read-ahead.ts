@@ -3,7 +3,7 @@ import type { Clock } from '../../../ports/host.js';
 import { PLAN_LIFETIME_MS, type RemoteTexts, type SourceFile } from '../../../ports/service.js';
 import type { Project } from '../../context/project.js';
 
-/** An answer may wait so long for its upload: most of its plan's time is left then. */
+/** How long an answer read ahead may wait: most of the plan's lifetime must be left. */
 const KEPT_MS = PLAN_LIFETIME_MS / 4;
 
 /**

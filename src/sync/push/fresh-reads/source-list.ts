@@ -24,8 +24,8 @@ interface SharedList {
  * from this run or from another machine.
  */
 export class SourceList {
-  /** The source files that uploads of this run have made, by id and by name. */
-  readonly #made = new Map<string, SourceFile>();
+  /** The ids of the source files that uploads of this run have made. */
+  readonly #made = new Set<string>();
   readonly #madeByName = new Map<string, SourceFile>();
   #last: SharedList | undefined;
   /** The list that takes its place once it is read. */
@@ -38,10 +38,9 @@ export class SourceList {
 
   /** An upload of this run has made this source file. */
   add({ id, name }: Pick<SourceFile, 'id' | 'name'>): void {
+    this.#made.add(id);
     // How many keys it has by now is unknown.
-    const source = { id, name, keys: 0 };
-    this.#made.set(id, source);
-    this.#madeByName.set(nfc(name), source);
+    this.#madeByName.set(nfc(name), { id, name, keys: 0 });
   }
 
   hasMade(id: string): boolean {

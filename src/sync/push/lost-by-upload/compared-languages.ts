@@ -14,7 +14,8 @@ import { compareAfterUpload } from '../fresh-reads/compare-after-upload.js';
 /** What an upload has lost of a language that it does not hold. */
 export interface LanguageLoss extends LossErrors {
   readonly warnings: readonly LocsyncError[];
-  readonly isEmptied?: boolean;
+  /** The service drops, empties, replaces or alters texts of languages that were not uploaded. */
+  readonly losesTexts: boolean;
 }
 
 /** What a compared language that was not uploaded has lost since it was compared. */
@@ -32,7 +33,7 @@ export async function comparedLossOf(
   });
   if (compared instanceof LocsyncError) return notRead(attempt.file, compared);
   const [locale] = file.locales;
-  if (!locale) return { errors: [], warnings: [] };
+  if (!locale) return { errors: [], warnings: [], losesTexts: false };
   const here = sourceTextsHere(sourceLeaves(undefined, model, file));
   const change = changeSince(project, before, compared, knownSourceTexts(run, file, here));
   if (compared) project.uploads.noteNamed(compared.section, change.lost.keys());
@@ -40,7 +41,7 @@ export async function comparedLossOf(
   const language = { path: file.path, locale, section: compared?.section ?? '' };
   const emptied = isEmptied ? before : undefined;
   const losses = lossErrorsOf(attempt.file.path, language, { ...change, emptied });
-  return { ...losses, warnings: [], isEmptied };
+  return { ...losses, warnings: [], losesTexts: isEmptied || losses.doubted !== undefined };
 }
 
 export const notRead = ({ path }: LocaleFile, error: LocsyncError): LanguageLoss => ({
@@ -48,4 +49,5 @@ export const notRead = ({ path }: LocaleFile, error: LocsyncError): LanguageLoss
   warnings: [
     LocsyncError.of('READ_BACK_FAILED', { reason: error.message }, { place: { path }, cause: error }),
   ],
+  losesTexts: false,
 });

@@ -27,10 +27,9 @@ export async function withLanguageLosses(
   const sets = chains.flatMap((chain) => readBackSetOf(run, chain) ?? []);
   const found: FoundLosses = new Map();
   try {
-    const { isChanged, hasSample } = await findLosses(run, sets, found);
+    const isChanged = await findLosses(run, sets, found);
     const hasLosses = isChanged || run.files.hasLostTexts || [...found.values()].flat().some(hasLost);
-    for (const [last, losses] of await uncomparedLosses(run, sets, hasLosses, hasSample))
-      addLosses(found, last, losses);
+    await findUncomparedLosses(run, sets, hasLosses, found);
   } catch (error) {
     // The interruption is an error of the run; what was found before it is reported.
     if (!(error instanceof Interrupted)) throw error;
@@ -41,8 +40,8 @@ export async function withLanguageLosses(
 /** What was found, by the upload that it is reported with. */
 type FoundLosses = Map<UploadOutcome, readonly LanguageLoss[]>;
 
-const addLosses = (found: FoundLosses, last: UploadOutcome, losses: readonly LanguageLoss[]): void =>
-  void found.set(last, [...(found.get(last) ?? []), ...losses]);
+const addLoss = (found: FoundLosses, last: UploadOutcome, loss: LanguageLoss): void =>
+  void found.set(last, [...(found.get(last) ?? []), loss]);
 
 /** A file set of which uploads were read back, with the languages that were not uploaded. */
 interface ReadBackSet {
@@ -71,24 +70,16 @@ function readBackSetOf(run: PushRun, chain: readonly UploadOutcome[]): ReadBackS
 }
 
 /**
- * Reads languages once more that were compared and not uploaded. Returns whether one has no text
- * any more or altered ones, and whether any was read.
+ * Reads languages once more that were compared and not uploaded. Returns whether the service loses
+ * texts of such languages.
  */
-async function findLosses(
-  run: PushRun,
-  sets: readonly ReadBackSet[],
-  found: FoundLosses,
-): Promise<{ readonly isChanged: boolean; readonly hasSample: boolean }> {
+async function findLosses(run: PushRun, sets: readonly ReadBackSet[], found: FoundLosses): Promise<boolean> {
   const pairs = sets.flatMap(({ last, others }) => others.map((other) => ({ last, other })));
-  const sampler = new Sampler<(typeof pairs)[number]>(
-    run,
-    async ({ last, other }) => {
-      const losses = await comparedLossOf(run, last, other);
-      addLosses(found, last, [losses]);
-      return losses.isEmptied === true || hasAltered(losses);
-    },
-    ({ other }) => other,
-  );
+  const sampler = new Sampler<(typeof pairs)[number]>(run, async ({ last, other }) => {
+    const loss = await comparedLossOf(run, last, other);
+    addLoss(found, last, loss);
+    return loss.losesTexts;
+  });
   const withTexts = pairs.filter(({ other }) => other.count > 0);
   const isFew = withTexts.length <= FEW_LANGUAGES;
   let isChanged = await sampler.lookAtAll(
@@ -98,10 +89,8 @@ async function findLosses(
   if (sample && !sampler.hasLooked && !run.sampled) isChanged = (await sampler.lookAt(sample)) === true;
   if (sampler.hasLooked) run.sampled = true;
   if (isChanged) await sampler.lookAtAll(withTexts);
-  return { isChanged, hasSample: sampler.hasLooked };
+  return isChanged;
 }
-
-const hasAltered = ({ doubted }: LanguageLoss): boolean => doubted !== undefined && doubted.size > 0;
 
 const hasLost = ({ errors }: LanguageLoss): boolean => errors.length > 0;
 
@@ -117,32 +106,28 @@ interface UncomparedLanguage {
 const isWitness = ({ uncompared, locale }: UncomparedLanguage): boolean => witnessOf(uncompared) === locale;
 
 /**
- * What languages have lost that the run does not compare. One that held a translation of a changed
- * source text shows how the service acts; if it loses texts, every language is looked at.
+ * Adds what languages have lost that the run does not compare. One that held a translation of a
+ * changed source text shows how the service acts; if it loses texts, every language is looked at.
  */
-async function uncomparedLosses(
+async function findUncomparedLosses(
   run: PushRun,
   sets: readonly ReadBackSet[],
   hasLosses: boolean,
-  hasSample: boolean,
-): Promise<readonly (readonly [UploadOutcome, readonly LanguageLoss[]])[]> {
+  found: FoundLosses,
+): Promise<void> {
   const languages = sets.flatMap(({ last, uncompared, path }): readonly UncomparedLanguage[] =>
     uncompared ? uncompared.languages.map((locale) => ({ last, path, uncompared, locale })) : [],
   );
-  const found: [UploadOutcome, LanguageLoss[]][] = [];
   const sampler = new Sampler<UncomparedLanguage>(run, async ({ last, path, uncompared, locale }) => {
     const loss = await uncomparedLossOf(run, path, uncompared, locale);
     const isFailed = loss instanceof LocsyncError;
-    found.push([last, [isFailed ? notRead(last.attempt.file, loss) : loss]]);
+    addLoss(found, last, isFailed ? notRead(last.attempt.file, loss) : loss);
     return isFailed ? undefined : loss.losesTexts;
   });
   const losesTexts =
-    hasLosses ||
-    run.staleTranslations === 'lost' ||
-    (await sampleShowsLosses(run, sampler, languages, hasSample));
+    hasLosses || run.staleTranslations === 'lost' || (await sampleShowsLosses(run, sampler, languages));
   if (sampler.hasLooked) run.sampled = true;
   if (losesTexts) await sampler.lookAtAll(languages);
-  return found;
 }
 
 /** Whether a look at some of these languages shows that uploads lose texts of others. */
@@ -150,7 +135,6 @@ async function sampleShowsLosses(
   run: PushRun,
   sampler: Sampler<UncomparedLanguage>,
   languages: readonly UncomparedLanguage[],
-  hasSample: boolean,
 ): Promise<boolean> {
   const read = languages.filter(
     ({ uncompared, locale }) => (uncompared.before.get(locale.id)?.size ?? 0) > 0,
@@ -167,6 +151,6 @@ async function sampleShowsLosses(
     return losesTexts;
   }
   const [sample] = read;
-  if (!sample || hasSample || run.sampled || sampler.hasLooked) return false;
+  if (!sample || run.sampled || sampler.hasLooked) return false;
   return (await sampler.lookAt(sample)) === true;
 }

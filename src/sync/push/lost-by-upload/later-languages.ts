@@ -12,8 +12,10 @@ import type { PushRun } from '../state/push-run.js';
  * what was there.
  */
 
-/** Notes that a file was planned anew, and what earlier uploads of its set have lost of it. */
-export function notePlanned(
+/**
+ * Finds what earlier uploads of its set have lost of a file that is planned anew, and reports it.
+ */
+export function findLossesBefore(
   run: PushRun,
   file: LocaleFile,
   earlier: readonly UploadOutcome[],

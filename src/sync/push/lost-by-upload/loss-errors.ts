@@ -39,8 +39,8 @@ function alteredError(path: string, other: string, { code, tag }: Locale, altere
 
 /**
  * The errors for what the upload of `by` has lost of another language, and the keys of which it
- * is unknown now who changed them. `emptied` as for {@link lostError}; `differing`: of the lost
- * ones those of which both sides hold another text.
+ * is unknown now who changed them. `emptied` as for {@link lostError}; `differing`: lost
+ * keys for which disk and service now hold different texts.
  */
 export function lossErrorsOf(
   by: string,

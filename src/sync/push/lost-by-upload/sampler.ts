@@ -2,16 +2,12 @@ import type { PushRun } from '../state/push-run.js';
 
 /** Looks at languages after an upload, at each once, until the run ends. */
 export class Sampler<Language> {
-  readonly #looked = new Set<unknown>();
+  readonly #looked = new Set<Language>();
 
-  /**
-   * `look` says whether uploads have lost texts of the language; undefined if it cannot tell.
-   * `identity`: what is the same for two items of one language.
-   */
+  /** `look` says whether uploads have lost texts of the language; undefined if it cannot tell. */
   constructor(
     private readonly run: PushRun,
     private readonly look: (language: Language) => Promise<boolean | undefined>,
-    private readonly identity: (language: Language) => unknown = (language) => language,
   ) {}
 
   /** Whether it has looked at a language. */
@@ -21,10 +17,9 @@ export class Sampler<Language> {
 
   /** What `look` says; undefined if that is known already, or if the run ends. */
   async lookAt(language: Language): Promise<boolean | undefined> {
-    const identity = this.identity(language);
-    if (this.#looked.has(identity) || this.run.fatal !== undefined || this.run.host.signal.aborted)
+    if (this.#looked.has(language) || this.run.fatal !== undefined || this.run.host.signal.aborted)
       return undefined;
-    this.#looked.add(identity);
+    this.#looked.add(language);
     return this.look(language);
   }
 

@@ -10,8 +10,8 @@ import type { TextsAtRisk } from '../../local-state/upload-note.js';
 import type { PushRun } from '../state/push-run.js';
 
 /**
- * Notes what only the service holds of a file by now. `sent`: the plan that is sent; what it
- * replaces is no longer there to be lost. Nor is a text on which the service has gone back.
+ * Notes what only the service holds of a file by now. `sent`: the plan that is sent; a text
+ * that it replaces cannot be lost any more. Nor can one that the service has since taken back.
  */
 export function noteAtRisk({ files }: PushRun, compared: ComparedFile, sent: PushPlan | undefined): void {
   if (isMultilingual(compared.file.bound.set)) return;

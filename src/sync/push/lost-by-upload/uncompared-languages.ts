@@ -19,13 +19,7 @@ import type { LanguageLoss } from './compared-languages.js';
 import type { UncomparedFileSet } from '../service-before/uncompared.js';
 import { textsNow } from '../service-before/read-uncompared.js';
 
-/** What one language has lost since it was read. */
-export interface UncomparedLoss extends LanguageLoss {
-  /** The service drops, empties, replaces or alters texts of languages that were not uploaded. */
-  readonly losesTexts: boolean;
-}
-
-const KEPT: UncomparedLoss = { errors: [], warnings: [], losesTexts: false };
+const KEPT: LanguageLoss = { errors: [], warnings: [], losesTexts: false };
 
 /** Compares a language with what it held before; `path` is the file that was uploaded. */
 export async function uncomparedLossOf(
@@ -33,7 +27,7 @@ export async function uncomparedLossOf(
   path: string,
   uncompared: UncomparedFileSet,
   locale: Locale,
-): Promise<UncomparedLoss | LocsyncError> {
+): Promise<LanguageLoss | LocsyncError> {
   const { project } = run;
   const before = uncompared.before.get(locale.id);
   if (!before) return unknownLossOf(project, path, uncompared, locale);
@@ -83,7 +77,7 @@ async function unknownLossOf(
   path: string,
   uncompared: UncomparedFileSet,
   locale: Locale,
-): Promise<UncomparedLoss | LocsyncError> {
+): Promise<LanguageLoss | LocsyncError> {
   const now = await textsNow(project, uncompared, locale);
   if (now instanceof LocsyncError) return now;
   // What the disk holds may be older.

@@ -1,11 +1,9 @@
-import type { TextsByKey } from '../../../core/keys/key.js';
+import { NO_TEXTS, type TextsByKey } from '../../../core/keys/key.js';
 import { lostTexts, withUnmerged, type SourceTextsOfKey } from '../../../plan/alterations.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import type { Project } from '../../context/project.js';
 import { becameSource } from './became-source.js';
 import { newestTexts, type UploadOutcome } from '../state/upload-outcome.js';
-
-const NOTHING_SENT: TextsByKey = new Map();
 
 /**
  * For each language of a file the texts that the service has altered by now: of those that went
@@ -27,7 +25,7 @@ export function alteredTexts(
       (texts) => texts !== undefined && texts.size > 0,
     );
     // A push of new texts has none, and comes through here with each file.
-    if (!language || !isAtRisk) return NOTHING_SENT;
+    if (!language || !isAtRisk) return NO_TEXTS;
     const states = withUnmerged(language.comparison);
     const now = new Map(states.map((state) => [state.key, state.there ?? '']));
     const newer = [...(newest[i] ?? [])].map(([key, { text }]) => [key, text] as const);
@@ -36,10 +34,6 @@ export function alteredTexts(
     const only = new Map([...(sent.onlyThere[i] ?? [])].filter(([key]) => (now.get(key) ?? '') !== ''));
     const isSourceNow = becameSource(project, file.bound, language.locale, sourceTexts);
     const bySource = [...held, ...only].filter(([key, text]) => isSourceNow(key, text, now.get(key) ?? ''));
-    return new Map([
-      ...lostTexts(held, along, states),
-      ...lostTexts(only, NOTHING_SENT, states),
-      ...bySource,
-    ]);
+    return new Map([...lostTexts(held, along, states), ...lostTexts(only, NO_TEXTS, states), ...bySource]);
   });
 }

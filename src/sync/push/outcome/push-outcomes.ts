@@ -1,22 +1,12 @@
 import { EXIT } from '../../../core/errors/exit.js';
-import type { LocsyncError } from '../../../core/errors/index.js';
 import { append } from '../../../core/util/collections.js';
 import type { LockUpdate } from '../../base-update/lock-update.js';
 import type { EarlierOfUncompared } from '../../compare/earlier-losses/uncompared-losses.js';
 import type { Project } from '../../context/project.js';
 import { nameLeftOut } from '../../compare/earlier-losses/left-out-losses.js';
-import type { RunReport } from '../../report/run-report.js';
+import type { PlannedUploads } from '../state/push-run.js';
 import type { UploadOutcome } from '../state/upload-outcome.js';
 import { rowsAfterUpload } from './outcome-rows.js';
-
-/** What a push has planned, which its uploads complete. */
-interface Planned {
-  readonly report: RunReport;
-  /** The errors of files that are to be uploaded, by path: each is planned again before. */
-  readonly uploadErrors: Map<string, readonly LocsyncError[]>;
-  /** Forgets what is settled of earlier uploads; `saved`: the base is written. */
-  readonly forget: (saved: boolean) => void;
-}
 
 /** What became of the uploads of one push: in its report, in the lock, and for later runs. */
 export class PushOutcomes {
@@ -26,7 +16,7 @@ export class PushOutcomes {
 
   constructor(
     private readonly project: Project,
-    private readonly planned: Planned,
+    private readonly planned: PlannedUploads,
     private readonly lockUpdate: LockUpdate,
   ) {}
 

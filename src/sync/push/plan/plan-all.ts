@@ -1,4 +1,4 @@
-import type { ToSend, PushFlags } from '../state/push-run.js';
+import type { PlannedUploads, PushFlags } from '../state/push-run.js';
 import { PushedFiles } from '../state/pushed-files.js';
 import { getOrMake, append, sumOf } from '../../../core/util/collections.js';
 import type { SettledKey } from '../../../core/merge/base-entry.js';
@@ -6,7 +6,6 @@ import { LocsyncError } from '../../../core/errors/index.js';
 import type { FileSet } from '../../../core/files/file-set.js';
 import type { KeyId, TextsByKey } from '../../../core/keys/key.js';
 import type { FileReport } from '../../../core/report/file-report.js';
-import { givenSwitches } from '../../../options/read.js';
 import type { SetModel } from '../../../plan/set-model.js';
 import { settledByPush, type PushPlan } from '../../../plan/push.js';
 import type { ComparedFile } from '../../files/compared-file.js';
@@ -15,6 +14,7 @@ import type { LocaleFile } from '../../files/locale-file.js';
 import { type LockUpdate, untouched } from '../../base-update/lock-update.js';
 import { currentBase } from '../../files/current-base.js';
 import type { Project } from '../../context/project.js';
+import { isPlainRun } from '../../context/project-options.js';
 import type { ReplacedTexts } from '../../local-state/replaced-texts.js';
 import { documentWarnings, keyWarnings, goneErrors } from '../../file-errors/diagnostics.js';
 import { leftByPush } from '../../file-errors/conflicts.js';
@@ -56,18 +56,9 @@ export async function planAll(
   project: Project,
   options: PushFlags,
   lockUpdate: LockUpdate,
-): Promise<
-  ToSend & {
-    readonly report: RunReport;
-    /** The errors of files that are to be uploaded, by path: each is planned again before. */
-    readonly uploadErrors: Map<string, readonly LocsyncError[]>;
-    /** Forgets what is settled of earlier uploads; `saved`: the base is written. */
-    readonly forget: (saved: boolean) => void;
-  }
-> {
+): Promise<PlannedUploads> {
   const results = await compareProject(project, {
-    onlyHere: true,
-    toUpload: true,
+    forUpload: true,
     forgetGone: options.force,
     toResult: (compared, model) => {
       options.planRecorder?.noteFile(compared);
@@ -79,10 +70,7 @@ export async function planAll(
         earlier: project.uploads.earlier(compared),
       };
     },
-    unchanged:
-      givenSwitches('push', options).length > 0 || options.planRecorder
-        ? undefined
-        : unchangedPush(lockUpdate),
+    unchanged: isPlainRun('push', options) ? unchangedPush(lockUpdate) : undefined,
     isIdle: ({ errors, warnings, isUpload, earlier }, { locales }) =>
       !isUpload &&
       errors.length + warnings.length === 0 &&

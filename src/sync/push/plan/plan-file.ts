@@ -2,7 +2,7 @@ import { LocsyncError } from '../../../core/errors/index.js';
 import { planPush, type PushPlan } from '../../../plan/push.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import { pushStops } from '../../file-errors/distrusted.js';
-import { pushProblems } from '../../file-errors/conflicts.js';
+import { pushProblems, type PushCommand } from '../../file-errors/conflicts.js';
 import { clashErrors } from '../../file-errors/diagnostics.js';
 import { editsRefusedError } from '../../file-errors/refused-edits.js';
 import type { PushFlags } from '../state/push-run.js';
@@ -19,7 +19,7 @@ export function planFile(
   document: Document,
   model: SetModel | undefined,
   options: PushFlags,
-  command: 'push' | 'push --dry-run' | 'push again',
+  command: PushCommand,
 ): {
   readonly plan: PushPlan;
   readonly stops: readonly LocsyncError[];

@@ -69,7 +69,7 @@ export async function replan(
 }
 
 /** The plan as one that can be sent; undefined if nothing is left to upload, or nothing may be. */
-export function toUpload({ plan, ...rest }: Replanned): Sendable | undefined {
+export function sendableOf({ plan, ...rest }: Replanned): Sendable | undefined {
   return plan?.content === undefined || rest.stops.length > 0
     ? undefined
     : { ...rest, plan, content: plan.content };
@@ -102,7 +102,7 @@ export function skippedOutcome(
 }
 
 /**
- * The file with the texts that the run has read before and that the last answer has gone back on.
+ * The file with the texts that an earlier answer of this run had, and the last one lacks.
  * A translator may have taken such a text back, or the answer is an old one, as a server gives that
  * lags behind another. So the upload must carry neither text. `before`: for each language the texts
  * that only the service had. Returns the file itself if it has all such texts.

@@ -23,7 +23,7 @@ import type { ChangedSources, UncomparedFileSet } from './uncompared.js';
 /** If at most this many languages are not uploaded, all are read before the upload and after it. */
 export const FEW_LANGUAGES = 16;
 
-/** From so many languages on, one request asks for all, if the service answers it. */
+/** From this many languages on, one request asks for all, if the service answers it. */
 const LEAST_SHARED = 8;
 
 /** If nothing else shows what uploads do, languages are asked for until one has texts. */

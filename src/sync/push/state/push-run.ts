@@ -12,6 +12,7 @@ import type { PushedFiles } from './pushed-files.js';
 import type { Switches } from '../../../options/types.js';
 import type { ProjectOptions } from '../../context/project-options.js';
 import type { PlanRecorder } from '../../restrictions/plan-recorder.js';
+import type { RunReport } from '../../report/run-report.js';
 import type { StrictRules } from '../../restrictions/strict.js';
 
 /** What all uploads of one run share. */
@@ -39,10 +40,15 @@ export interface PushRun {
   fatal: LocsyncError | undefined;
 }
 
-/** What a run sends, and what the service held before. */
-export interface ToSend extends Pick<PushRun, 'before' | 'files' | 'changes'> {
+/** What a push has planned, and what its uploads complete. */
+export interface PlannedUploads extends Pick<PushRun, 'before' | 'files' | 'changes'> {
   /** The files of each set in the order in which they are sent. */
   readonly chains: readonly LocaleFile[][];
+  readonly report: RunReport;
+  /** The errors of files that are to be uploaded, by path: each is planned again before. */
+  readonly uploadErrors: Map<string, readonly LocsyncError[]>;
+  /** Forgets what is settled of earlier uploads; `saved`: the base is written. */
+  readonly forget: (saved: boolean) => void;
 }
 
 /** What `locsync push` was asked for. */

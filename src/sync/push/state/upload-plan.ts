@@ -18,7 +18,7 @@ export interface Replanned {
   readonly stops: readonly LocsyncError[];
   /** When the oldest answer that the plan is made from had come, on the host's clock. */
   readonly readAt: number;
-  /** By the id of each language that had a say in it, a digest of its answer. */
+  /** The digest of each answer that the plan was made from, by the id of its locale. */
   readonly digests: ReadonlyMap<string, string>;
   /** For each language the texts that only the service had, in any answer so far. */
   readonly onlyThere: readonly TextsByKey[];

@@ -18,7 +18,7 @@ import { noteAtRisk, textsAtRisk } from '../lost-by-upload/texts-at-risk.js';
 import { sourcesOf } from '../../local-state/upload-note.js';
 import { sourceTextsIn } from '../lost-by-upload/source-texts.js';
 import { alteredTexts } from '../lost-by-upload/uploaded-languages.js';
-import { replan, skippedOutcome, toUpload, type OnCompared } from '../plan/replan.js';
+import { replan, skippedOutcome, sendableOf, type OnCompared } from '../plan/replan.js';
 import type { PriorUpload, Replanned, Sendable } from '../state/upload-plan.js';
 import type { PushFlags, PushRun } from '../state/push-run.js';
 import { attempted, inspected } from '../state/upload-attempt.js';
@@ -70,12 +70,12 @@ export class FileUpload {
     this.#planned = planned;
     this.#onlyThere = planned.onlyThere;
     append(this.#losses, planned.losses);
-    const sendable = toUpload(planned);
+    const sendable = sendableOf(planned);
     this.#sendable = sendable;
     noteAtRisk(run, planned.compared, sendable?.plan);
     if (!sendable) return undefined;
     refuseMoved(sendable, run.options);
-    await noteSent(run, sendable);
+    await noteSending(run, sendable);
     this.#sent = sendable;
     this.#attempts++;
     run.files.of(file.path).isSent = true;
@@ -84,7 +84,7 @@ export class FileUpload {
 
   /** The service has not carried the last attempt out: nothing of it may come late. */
   notCarriedOut(): void {
-    if (this.#sent) this.run.project.uploads.notCarriedOut(this.file.path);
+    if (this.#sent) this.run.project.uploads.record.own.notCarriedOut(this.file.path);
   }
 
   /** When both sides were as the last plan says, read now; undefined if they may differ. */
@@ -152,7 +152,7 @@ function interruptedUpload(error: unknown, { path }: LocaleFile): unknown {
 }
 
 /** Most of what is replaced is recorded already, since it was planned before the first upload. */
-async function noteSent(run: PushRun, { compared, plan }: Sendable): Promise<void> {
+async function noteSending(run: PushRun, { compared, plan }: Sendable): Promise<void> {
   const { replaced, uploads } = run.project;
   replaced.noteUpload(compared, plan.actions);
   const sources = {

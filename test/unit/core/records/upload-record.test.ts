@@ -108,7 +108,7 @@ describe('c2-1 the record of uploads', () => {
     record.forgetArrived();
     expect(record.ended('arrived', 'f', end)).toBe('');
     expect(record.mayLose('late', 'g')).toBe(true);
-    expect(record.open).toBe(1);
+    expect(record.own.open).toBe(1);
     expect(record.render()).toContain('"id":"late"');
     expect(record.render()).toContain('"id":"unclear"');
     expect(record.render()).not.toContain('"id":"arrived"');
@@ -147,7 +147,7 @@ describe('c2-1 the record of uploads', () => {
     // What the language's own upload replaces is not lost by another one.
     record.sending('fr', 'fr', { edits: new Map([[K, 'ours']]), sent: [], onlyThere: new Map() });
     expect(record.endedBeside('it')).not.toContain('newer');
-    expect(record.open).toBe(1);
+    expect(record.own.open).toBe(1);
   });
 
   it('UP-94 a text that went along, and comes back with a late part within a minute, is a conflict', () => {
@@ -359,7 +359,7 @@ describe('c2-2 texts that only the service had', () => {
     expect(record.mayLose('f', 'f')).toBe(true);
     record.ended('f', 'f', { isSettled: true, isReported: true, named: [] });
     expect(record.render()).toBe('');
-    expect(record.open).toBe(0);
+    expect(record.own.open).toBe(0);
   });
 });
 
