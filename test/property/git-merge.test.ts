@@ -479,8 +479,10 @@ describe('the merge of three locks', () => {
       maxLength: 2,
     })
     .map((files) =>
+      // Each file has texts of its own: one with those of the other would be that file, renamed.
       files.map(
-        (texts) => new Map(Object.entries(texts).map(([key, value]) => [keyId([key]), hashText(value)])),
+        (texts, i) =>
+          new Map(Object.entries(texts).map(([key, value]) => [keyId([key]), hashText(`${i} ${value}`)])),
       ),
     );
   const rendered = (files: readonly ReadonlyMap<KeyId, Hash>[]): string =>

@@ -1,10 +1,12 @@
 import type { KeyId } from '../keys/key.js';
 import type { BaseOwner } from './base.js';
+import { afterRemoval } from '../merge/base-entry.js';
 import { UNKNOWN_HASH, type Hash } from '../merge/hash.js';
 import { jsonString, NO_LOCK, type Lock } from './lock.js';
 import { baseOf, renderLock, renderSection } from './lock-file.js';
 import { madeFromIn, renderMadeFrom, withMadeFrom, type MadeFromByKey } from './made-from.js';
 import { parseLock } from './conflicted-lock.js';
+import { isRetired, withMovesOfBoth } from './merged-moves.js';
 import { threeWay } from '../merge/three-way.js';
 
 const STRING = String.raw`"[^"\\\n]*(?:\\.[^"\\\n]*)*"`;
@@ -37,7 +39,8 @@ export interface MergedLock {
  *
  * What both sides last held of a key that both have changed is unknown: it gets a hash that no text
  * has. Without an entry the key would look as if it had never been synced, and at first contact one
- * side wins.
+ * side wins. A file set that one side has moved or removed does not come back with the keys that the
+ * other side has added to it.
  */
 export function mergeLocks(base: string, ours: string, theirs: string): MergedLock | undefined {
   const owner = lockOwner(ours);
@@ -47,22 +50,29 @@ export function mergeLocks(base: string, ours: string, theirs: string): MergedLo
   );
   const [before, ourLock, theirLock] = versions;
   if (!before || !ourLock || !theirLock || versions.some((lock) => lock.isUnusable)) return undefined;
+  const locks = withMovesOfBoth(before, ourLock, theirLock);
   const sections = new Map<string, string>();
   let unknown = 0;
-  for (const name of new Set(versions.flatMap((lock) => [...lock.sections.keys()]))) {
-    const entries = (lock: Lock): ReadonlyMap<KeyId, Hash> => baseOf(lock, name);
-    const { merged, conflicts } = threeWay(
-      entries(before),
-      entries(ourLock),
-      entries(theirLock),
-      (left, right) => left === right,
-    );
+  for (const name of new Set(locks.flatMap((lock) => [...lock.sections.keys()]))) {
+    const [base, our, their] = [baseOf(locks[0], name), baseOf(locks[1], name), baseOf(locks[2], name)];
+    const { merged, conflicts } = threeWay(base, our, their, (left, right) => left === right);
     for (const key of conflicts) merged.set(key, UNKNOWN_HASH);
     unknown += conflicts.size;
+    if (isRetired(base, our) || isRetired(base, their)) removeAdded(merged, base);
     sections.set(name, renderSection(merged));
   }
-  const allSections = withMadeFrom(sections, mergeMadeFrom(before, ourLock, theirLock));
+  const allSections = withMadeFrom(sections, mergeMadeFrom(...locks));
   return { text: [...renderLock(owner, allSections)].join(''), unknown };
+}
+
+/** Keys that one side has added to a file set that the other side has moved or removed. */
+function removeAdded(merged: Map<KeyId, Hash>, base: ReadonlyMap<KeyId, Hash>): void {
+  for (const [key, entry] of merged) {
+    if (base.has(key) || entry === UNKNOWN_HASH) continue;
+    const removed = afterRemoval(entry);
+    if (removed === undefined) merged.delete(key);
+    else merged.set(key, removed);
+  }
 }
 
 /** What translations were made from; no entry where both sides say different things. */
