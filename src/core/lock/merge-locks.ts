@@ -39,8 +39,8 @@ export interface MergedLock {
  *
  * What both sides last held of a key that both have changed is unknown: it gets a hash that no text
  * has. Without an entry the key would look as if it had never been synced, and at first contact one
- * side wins. A file set that one side has moved or removed does not come back with the keys that the
- * other side has added to it.
+ * side wins. A file set that one side has moved or removed does not come back with the keys that
+ * the other side has added to it.
  */
 export function mergeLocks(base: string, ours: string, theirs: string): MergedLock | undefined {
   const owner = lockOwner(ours);

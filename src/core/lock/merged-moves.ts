@@ -3,9 +3,7 @@ import type { Hash } from '../merge/hash.js';
 import type { KeyId } from '../keys/key.js';
 import type { Lock } from './lock.js';
 import { baseOf } from './lock-file.js';
-
-/** A section with this part of another one's entries is that section renamed, as git decides it. */
-const ALIKE = 0.5;
+import { ALIKE, fileNameOf, likeness, MOST_PAIRS, moveSections, type Moves } from './move-sections.js';
 
 /**
  * Three versions of a lock in which a section that one side has renamed has its new name in all of
@@ -18,48 +16,40 @@ export function withMovesOfBoth(
 ): readonly [before: Lock, ours: Lock, theirs: Lock] {
   const our = movesOf(before, ours, theirs);
   const their = movesOf(before, theirs, ours);
-  return [renamed(before, [...our, ...their]), renamed(ours, their), renamed(theirs, our)];
+  return [
+    moveSections(before, new Map([...our, ...their])),
+    moveSections(ours, their),
+    moveSections(theirs, our),
+  ];
 }
 
-type Move = readonly [from: string, to: string];
-
 /** The sections that one side has under another name, while the other side has the old name. */
-function movesOf(before: Lock, side: Lock, other: Lock): readonly Move[] {
-  const isIn = ({ sections }: Lock, name: string): boolean => sections.has(name);
-  const gone = [...before.sections.keys()].filter((name) => !isIn(side, name) && isIn(other, name));
-  const added = [...side.sections.keys()].filter((name) => !isIn(before, name) && !isIn(other, name));
-  if (gone.length === 0 || added.length === 0) return [];
+function movesOf(before: Lock, side: Lock, other: Lock): Moves {
+  const gone = [...before.sections.keys()].filter(
+    (name) => !side.sections.has(name) && other.sections.has(name),
+  );
+  const added = [...side.sections.keys()].filter(
+    (name) => !before.sections.has(name) && !other.sections.has(name),
+  );
+  if (gone.length === 0) return new Map();
+  const isFew = gone.length * added.length <= MOST_PAIRS;
   const bases = new Map(added.map((name) => [name, baseOf(side, name)]));
   const pairs = gone.flatMap((from) => {
     const base = baseOf(before, from);
-    return Array.from(bases, ([to, entries]) => ({ from, to, like: likeness(base, entries) }));
+    const near = [...bases].filter(([to]) => isFew || fileNameOf(to) === fileNameOf(from));
+    return near.flatMap(([to, entries]) => {
+      const like = likeness(base, entries);
+      return like < ALIKE ? [] : [{ from, to, like }];
+    });
   });
-  const moves = new Map<string, string>();
+  const moves = new Map<string, readonly string[]>();
   const taken = new Set<string>();
-  for (const { from, to, like } of pairs.toSorted((a, b) => b.like - a.like)) {
-    if (like < ALIKE || moves.has(from) || taken.has(to)) continue;
-    moves.set(from, to);
-    taken.add(to);
+  for (const { from, to } of pairs.toSorted((a, b) => b.like - a.like)) {
+    if (taken.has(from) || moves.has(to)) continue;
+    taken.add(from);
+    moves.set(to, [from]);
   }
-  return [...moves];
-}
-
-/** Which part of the entries of a section another one has, too. */
-function likeness(base: ReadonlyMap<KeyId, Hash>, entries: ReadonlyMap<KeyId, Hash>): number {
-  if (base.size === 0) return 0;
-  return [...base].filter(([key, entry]) => entries.get(key) === entry).length / base.size;
-}
-
-function renamed(lock: Lock, moves: readonly Move[]): Lock {
-  if (moves.length === 0) return lock;
-  const names = new Map(moves);
-  const rename = (sections: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
-    new Map(Array.from(sections, ([name, lines]) => [names.get(name) ?? name, lines]));
-  return {
-    ...lock,
-    sections: rename(lock.sections),
-    ...(lock.madeFrom && { madeFrom: rename(lock.madeFrom) }),
-  };
+  return moves;
 }
 
 /**

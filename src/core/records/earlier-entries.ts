@@ -19,8 +19,8 @@ const NOTHING: readonly UploadEntry[] = [];
 const UPLOADS_OF_ONE = 8;
 
 /**
- * Milliseconds after which a late import of an upload is no longer expected: until then, its edits
- * on the service may be those of a later upload that has sent them again.
+ * Milliseconds after which no late import of an upload is expected. Until then, its edits on the
+ * service may be those of a later upload that has sent them again.
  */
 const LATE_MS = 3_600_000;
 

@@ -215,7 +215,7 @@ class SetComparison<T> {
   }
 }
 
-/** Begins to read. Whoever waits for the result gets the error; nobody else has to. */
+/** Begins to read. Only a caller that waits for the result gets its error. */
 function readOnce<T>(read: () => Promise<T>): Promise<T> {
   const result = read();
   result.catch(() => undefined);

@@ -9,16 +9,21 @@ import { pathOfSection } from '../../core/lock/base.js';
 import { baseOf } from '../../core/lock/lock-file.js';
 import type { Lock } from '../../core/lock/lock.js';
 import {
+  ALIKE,
+  fileNameOf,
+  likeness,
+  MOST_PAIRS,
+  moveSections,
+  type Moves,
+} from '../../core/lock/move-sections.js';
+import {
   codeReader,
   codesOf,
   isSameLanguage,
-  likeness,
-  moveSections,
   orphans,
   placesOf,
   respelledSections,
   sourceBefore,
-  type Moves,
   type SectionFile,
 } from '../../core/files/moved-sections.js';
 import { nfc } from '../../core/text/normal-form.js';
@@ -37,11 +42,6 @@ interface FormerFile {
   readonly sure: boolean;
   readonly like: number;
 }
-
-/** A file with this part of a section's texts is that file renamed, as git decides it. */
-const ALIKE = 0.5;
-
-const MOST_PAIRS = 100_000;
 
 /** What is to be called when a section gets another name. */
 type OnMove = (from: string, to: string) => void;
@@ -97,10 +97,9 @@ async function findCandidates(
   const names = new Set(sources.map(({ name }) => nfc(name)));
   const bases = new Map<string, ReadonlyMap<KeyId, Hash>>();
   const found: FormerFile[] = [];
-  // Every pair is looked at, unless they are so many that it would take seconds.
   const few = places.length * left.length <= MOST_PAIRS;
   for (const place of places) {
-    const near = few ? left : left.filter((old) => lastPart(old) === lastPart(place.section));
+    const near = few ? left : left.filter((old) => fileNameOf(old) === fileNameOf(place.section));
     const olds = near.flatMap((old) => {
       const sure = match(place, old, names);
       return sure === undefined || (pathOfSection(old) !== place.path && there.has(pathOfSection(old)))
@@ -140,8 +139,6 @@ function match(place: SectionFile, old: string, sources: ReadonlySet<string>): b
 
 /** The code in the name of a section of a file of several languages. */
 const codeIn = (section: string): string => section.slice(pathOfSection(section).length + 1);
-
-const lastPart = (section: string): string => section.slice(section.lastIndexOf('/') + 1);
 
 /** The hashes of the texts of a place's language; undefined if the file does not hold it. */
 function textsOf(

@@ -1,25 +1,24 @@
 import { LocsyncError } from '../../../core/errors/index.js';
 import { EXIT } from '../../../core/errors/exit.js';
 import { printable } from '../../../core/text/printable.js';
-import type { FailedCall } from '../../../http/call.js';
 import { seconds } from '../../../http/wait.js';
 import { jsonOf } from '../response.js';
-import { errorTextOf } from '../call-error.js';
 import { EventIdType, type DeliveryResult } from './event-id.js';
 import { bodyOf, nextPlan } from './next-plan.js';
 import { uploadedOf } from './upload-answer.js';
 import type { Clock } from '../../../ports/host.js';
-import {
-  PLAN_LIFETIME_MS,
-  type PlannedUpload,
-  type UploadBody,
-  type Uploaded,
-} from '../../../ports/service.js';
+import { PLAN_LIFETIME_MS, type PlannedUpload, type Uploaded } from '../../../ports/service.js';
 import type { HttpResponse } from '../../../http/messages.js';
 import type { CallState } from '../../../http/retry.js';
 import type { Api } from '../api.js';
 import type { ServiceRequest } from '../request.js';
-import { rejectionError, RejectedUpload, UnclearResponse, uploadUnknown } from './upload-errors.js';
+import {
+  failedUpload,
+  rejectionError,
+  RejectedUpload,
+  UnclearResponse,
+  uploadUnknown,
+} from './upload-errors.js';
 
 /** The waits before each read-back: an import may take some time. */
 const READ_BACK_DELAYS_MS = [1_000, 3_000, 6_000];
@@ -178,7 +177,7 @@ export class Uploader {
           state,
           { ...request, ...bodyOf(upload, eventId, body) },
           (response) => ({ value: response }),
-          (failed) => this.#ownErrors(failed, upload, body),
+          (failed) => failedUpload(failed, upload, body, api.address),
         );
         if (typeof result === 'object') return this.#uploaded(result.value, request);
         upload.notCarriedOut?.();
@@ -208,47 +207,5 @@ export class Uploader {
       fault = error;
     }
     throw new UnclearResponse(`the answer (${response.status}) does not name the source file`, true, fault);
-  }
-
-  /** What happened, with what the service says of it. */
-  #reasonOf(detail: string, result: FailedCall['result']): string {
-    const { address } = this.#options.api;
-    const text = result.kind === 'response' ? errorTextOf(result, address) : '';
-    return text === '' ? address.redact(detail) : `${address.redact(detail)} (${text})`;
-  }
-
-  /** The errors that only an upload has; undefined for all others. */
-  #ownErrors(
-    { result, decision }: FailedCall,
-    upload: PlannedUpload,
-    { content }: UploadBody,
-  ): Error | undefined {
-    const { address } = this.#options.api;
-    if (decision.do === 'read-back') {
-      const accepted =
-        result.kind === 'failure' && (result.failure === 'too-large' || result.failure === 'encoding');
-      return new UnclearResponse(
-        this.#reasonOf(decision.detail, result),
-        accepted,
-        result.kind === 'failure' ? result.cause : undefined,
-      );
-    }
-    if (result.kind === 'failure') return undefined;
-    const { status } = result;
-    // A gateway that asks for a wait of minutes may have passed the upload on: too long to read
-    // back.
-    if (decision.reason === 'wait' && status >= 500) {
-      return uploadUnknown(
-        upload,
-        `${this.#reasonOf(`status ${status}`, result)}, and the service asks to wait ${seconds(decision.retryAfterMs ?? 0)} s`,
-      );
-    }
-    if (decision.reason !== 'final' || status < 400 || status > 499 || status === 401 || status === 403)
-      return undefined;
-    return new RejectedUpload({
-      status,
-      text: errorTextOf(result, address),
-      bytes: Buffer.byteLength(content),
-    });
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { moveSections } from '../../../../src/core/files/moved-sections.js';
+import { moveSections } from '../../../../src/core/lock/move-sections.js';
 import { keyId, type KeyId } from '../../../../src/core/keys/key.js';
 import { hashText } from '../../../../src/core/merge/hash.js';
 import { baseOf, renderLock, renderSection } from '../../../../src/core/lock/lock-file.js';

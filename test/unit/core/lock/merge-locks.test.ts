@@ -63,7 +63,9 @@ describe('the merge of two locks', () => {
     expect(mergedEntries(base, { 'y/de.yml': { a, b } }, { 'y/de.yml': { a, b } })).toEqual({
       'y/de.yml': { a, b },
     });
-    expect(mergedEntries(base, { 'y/de.yml': { a: c, b: c } }, base)).toEqual({
+    const edited = { 'x/de.yml': { a: other, b } };
+    expect(mergedEntries(base, { 'y/de.yml': { a: c, b: c } }, edited)).toEqual({
+      'x/de.yml': { a: UNKNOWN_HASH },
       'y/de.yml': { a: c, b: c },
     });
   });
