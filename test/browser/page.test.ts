@@ -226,6 +226,5 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser', () => {
         await page.getByRole('button', { name: 'Discard' }).click();
       }
     },
-    240_000,
   );
 });

@@ -94,7 +94,6 @@ describe.skipIf(!ready)(
         // The pace is found and kept to: most of what is sent is taken.
         expect(refused, lines.join('\n')).toBeLessThan(lines.length / 2);
       },
-      120_000,
     );
 
     it('a slow upstream: nginx gives up with 504, the upload is found by reading back, not sent again', async () => {

@@ -36,48 +36,40 @@ async function left(change: (record: Record<string, unknown>) => Record<string, 
 }
 
 describe('M6 the run lock', () => {
-  it.skipIf(inContainer === undefined)(
-    `of a run in another container is respected${skipped}`,
-    async () => {
-      const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
-      s.file('l/en.json', '{"a":"A"}');
-      s.service.script.on('locales', hang);
-      const holder = s.launch('pull', {
-        killed: true,
-        shell: `${container} "$@"`,
-        during: (child) => onTestFinished(() => void child.kill('SIGKILL')),
-      });
-      while (s.service.script.of('locales').length === 0) await new Promise((done) => setTimeout(done, 20));
-      const before = s.text(LOCK);
-      // Both ways: from outside into the container, and from another container.
-      (await s.launch('push')).code(4).stderr('another run is at work', 'in another container', 'run.lock');
-      (await s.launch('push', { shell: `${container} "$@"` })).code(4).stderr('in another container');
-      s.reads(LOCK, before);
-      for (const one of s.service.script.of('locales').slice(1)) expect(one).toBeUndefined();
-      void holder.catch(() => undefined);
-    },
-    60_000,
-  );
+  it.skipIf(inContainer === undefined)(`of a run in another container is respected${skipped}`, async () => {
+    const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
+    s.file('l/en.json', '{"a":"A"}');
+    s.service.script.on('locales', hang);
+    const holder = s.launch('pull', {
+      killed: true,
+      shell: `${container} "$@"`,
+      during: (child) => onTestFinished(() => void child.kill('SIGKILL')),
+    });
+    while (s.service.script.of('locales').length === 0) await new Promise((done) => setTimeout(done, 20));
+    const before = s.text(LOCK);
+    // Both ways: from outside into the container, and from another container.
+    (await s.launch('push')).code(4).stderr('another run is at work', 'in another container', 'run.lock');
+    (await s.launch('push', { shell: `${container} "$@"` })).code(4).stderr('in another container');
+    s.reads(LOCK, before);
+    for (const one of s.service.script.of('locales').slice(1)) expect(one).toBeUndefined();
+    void holder.catch(() => undefined);
+  });
 
-  it.runIf(linux)(
-    'of a dead process in another container is never taken over by itself',
-    async () => {
-      const s = await left((record) => ({ ...record, namespace: 'pid:[1]' }));
-      const before = s.text(LOCK);
-      (await s.launch('push')).code(4).stderr('in another container', 'remove .locsync/run.lock');
-      s.reads(LOCK, before);
-      // What a newer version wrote on another system of the same name, and what an older one wrote.
-      for (const name of ['namespace', 'machine'] as const) {
-        const value = name === 'machine' ? 'another' : undefined;
-        s.file(LOCK, JSON.stringify({ ...(JSON.parse(before) as object), [name]: value }));
-        (await s.launch('push')).code(4);
-        expect(s.has(LOCK)).toBe(true);
-      }
-      s.remove(LOCK);
-      (await s.run('push')).code(0);
-    },
-    60_000,
-  );
+  it.runIf(linux)('of a dead process in another container is never taken over by itself', async () => {
+    const s = await left((record) => ({ ...record, namespace: 'pid:[1]' }));
+    const before = s.text(LOCK);
+    (await s.launch('push')).code(4).stderr('in another container', 'remove .locsync/run.lock');
+    s.reads(LOCK, before);
+    // What a newer version wrote on another system of the same name, and what an older one wrote.
+    for (const name of ['namespace', 'machine'] as const) {
+      const value = name === 'machine' ? 'another' : undefined;
+      s.file(LOCK, JSON.stringify({ ...(JSON.parse(before) as object), [name]: value }));
+      (await s.launch('push')).code(4);
+      expect(s.has(LOCK)).toBe(true);
+    }
+    s.remove(LOCK);
+    (await s.run('push')).code(0);
+  });
 
   it.runIf(linux)(
     'of a run before the machine was started anew is taken over, also if its number is in use again',
@@ -158,7 +150,6 @@ describe('M6 the database of the embedded service', () => {
       s.reads('x.db.owner', record);
       expect(s.has('x.db.lock')).toBe(true);
     },
-    60_000,
   );
 
   it.runIf(linux)(
@@ -178,6 +169,5 @@ describe('M6 the database of the embedded service', () => {
       );
       await listens(serve(s));
     },
-    60_000,
   );
 });

@@ -39,14 +39,10 @@ const bounded = { shell: 'timeout -k 1 30 "$@"' };
 describe.skipIf(process.platform === 'win32')(
   'F4 what came in .locsync/ with the repository never hangs a run',
   () => {
-    it.each(rows(['run.lock']))(
-      '%s is %s: respected, with what to do about it',
-      async (name, what) => {
-        const s = await planted(name, what);
-        (await s.launch('push', bounded)).code(4).stderr('.locsync/run.lock', 'remove');
-      },
-      90_000,
-    );
+    it.each(rows(['run.lock']))('%s is %s: respected, with what to do about it', async (name, what) => {
+      const s = await planted(name, what);
+      (await s.launch('push', bounded)).code(4).stderr('.locsync/run.lock', 'remove');
+    });
 
     it.each(rows(['replaced.json']))(
       'A2-2 %s is %s: as without one, and nothing hangs',
@@ -58,7 +54,6 @@ describe.skipIf(process.platform === 'win32')(
         (await s.launch('pull', bounded)).code(0).stdout('Nothing to pull');
         s.reads('l/en.json', '{"k":"L"}');
       },
-      90_000,
     );
 
     it.each(rows(['.gitignore', 'answers', 'index', 'undo', 'sources.json']))(
@@ -76,7 +71,6 @@ describe.skipIf(process.platform === 'win32')(
           if (name === '.gitignore') s.reads('.locsync/.gitignore', '*\n');
         }
       },
-      90_000,
     );
 
     it('a chain of locks that leads back to itself: respected', async () => {
@@ -93,16 +87,12 @@ describe.skipIf(process.platform === 'win32')(
       ...['-journal', '-wal', '.owner', '.lock'].flatMap((tail) =>
         ['a link to nothing', 'a named pipe'].map((what): [string, string] => [`service.db${tail}`, what]),
       ),
-    ])(
-      '%s is %s: serve refuses it at once',
-      async (name, what) => {
-        const s = await planted(name, what);
-        const ran = await s.launch('serve --port 0', { shell: 'timeout -k 1 30 "$@"' });
-        ran.code(5).stderr('service.db');
-        if (what === 'a link to nothing')
-          expect(readlinkSync(join(s.folder, '.locsync', name))).toBe('/nowhere/at/all');
-      },
-      60_000,
-    );
+    ])('%s is %s: serve refuses it at once', async (name, what) => {
+      const s = await planted(name, what);
+      const ran = await s.launch('serve --port 0', { shell: 'timeout -k 1 30 "$@"' });
+      ran.code(5).stderr('service.db');
+      if (what === 'a link to nothing')
+        expect(readlinkSync(join(s.folder, '.locsync', name))).toBe('/nowhere/at/all');
+    });
   },
 );

@@ -10,6 +10,8 @@ const histories = Number(process.env['LOCSYNC_HISTORIES'] ?? 1);
 /** Every behaviour with every layout, those that still fail included. */
 const all = process.env['LOCSYNC_TEAM'] === 'all';
 const ROUNDS = 20;
+/** In milliseconds, for what hangs: histories run side by side, each takes minutes under load. */
+const TIMEOUT = 1_200_000;
 
 /** How services act, one or two behaviours at a time. */
 const BEHAVE = [
@@ -108,6 +110,6 @@ describe(`a team with services that act in their own way, from seed ${first} on`
         for (const [code, count] of team.codes) codes.set(code, (codes.get(code) ?? 0) + count);
       }
     },
-    120_000,
+    TIMEOUT,
   );
 });
