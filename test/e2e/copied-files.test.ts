@@ -33,6 +33,18 @@ describe('SG-06 a copy of another file in the place of a translation', () => {
     await refused({ s, fakeService }, 'has lost 15 of 15 texts since it was last synced');
   });
 
+  it('is refused if it has the form of the service, and the source texts have changed since', async () => {
+    const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
+    const fakeService = new FakeService(s.service.script);
+    fakeService.filter = (text) => text.trim();
+    const en = Object.entries(texts(15, 'en'));
+    s.file('l/en.json', render(Object.fromEntries(en.map(([key, text]) => [key, `${text} `]))));
+    s.file('l/de.json', render(texts(15, 'de')));
+    await s.run('push');
+    s.file('l/en.json', render(texts(15, 'newer'))).file('l/de.json', render(Object.fromEntries(en)));
+    await refused({ s, fakeService }, 'has lost 15 of 15 texts since it was last synced');
+  });
+
   it.each(['en', 'fr'] as const)(
     'is refused if a part of l/%s.json has been edited as well',
     async (code) => {

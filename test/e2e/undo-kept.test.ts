@@ -45,6 +45,17 @@ describe('UN-25 an undo that did not put back all files', () => {
     (await s.run('undo')).stdout('Nothing to undo.');
   });
 
+  it('could not delete a file that pull has made: undo after a later mv takes back both', async () => {
+    const s = await synced();
+    s.remove('l/de.json');
+    (await s.run('pull')).code(0);
+    (await s.run('undo', { env: disk('rm l EIO') })).code(5);
+    await s.run('mv b c');
+    (await s.run('undo')).code(0);
+    s.reads('l/en.json', EN);
+    expect(s.has('l/de.json')).toBe(false);
+  });
+
   it('could not write them: undo after a later mv takes back both', async () => {
     const s = await synced();
     await s.run('rm a');

@@ -357,6 +357,17 @@ describe('the merge of three versions', () => {
       const twice = text(['"n": "ours"', '"a": "1"', '"a": "2"', '"b": "2"', '"c": "1"', '"c": "1"']);
       expect(mergeFile(format, other, { clean: twice, ours: twice }, STYLE).kind).toBe('marked');
     });
+
+    it('a merge by lines is marked if a key is there twice on one line', () => {
+      // The lines show no keys inside of braces, and nothing else can be checked without the base.
+      const inline = (keys: string): string => text(['"a": "1"', `"b": {${keys}}`, '"c": "1"']);
+      const [one, two] = ['"x": "1"', '"x": "1", "y": "2"'];
+      const other = { base: `${inline(one)}{`, ours: inline(two), theirs: inline('"x": "1", "z": "3"') };
+      const merged = (keys: string): string =>
+        mergeFile(format, other, { clean: inline(keys), ours: inline(keys) }, STYLE).kind;
+      expect(merged(`${two}, "z": "3"`)).toBe('by-lines');
+      expect(merged(`${two}, "z": "3", "x": "1"`)).toBe('marked');
+    });
   });
 
   it('d1-4 a comment that ours added above a key that theirs removed is not lost unsaid', () => {

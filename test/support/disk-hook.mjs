@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
 const [call, target, code] = (process.env.DISK ?? '').split(' ');
 const folder = join(process.cwd(), call === 'edit' ? dirname(target) : target);
 const { open, fsync, writeSync } = fs;
-const { rename } = fs.promises;
+const { rename, rm } = fs.promises;
 const fault = () => Object.assign(new Error(`${code}: by the hook`), { code });
 /** The temporary files of that folder. */
 const files = new Set();
@@ -42,4 +42,8 @@ fs.promises.rename = (from, to) => {
   const isLast = (renamed += 1) === Number(code);
   return (before = before.then(() => (isLast ? process.kill(process.pid, 'SIGKILL') : rename(from, to))));
 };
+fs.promises.rm = (path, ...rest) =>
+  call === 'rm' && dirname(String(path)) === folder && !String(path).endsWith('.tmp')
+    ? Promise.reject(fault())
+    : rm(path, ...rest);
 syncBuiltinESMExports();
