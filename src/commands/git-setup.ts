@@ -15,6 +15,7 @@ import { suggestIn, type Suggest } from '../core/errors/suggest.js';
 import { openFolder } from '../sync/load/connect.js';
 import { refuseNoFiles } from '../sync/load/config-place.js';
 import { hintContext } from '../sync/context/hint-context.js';
+import { driverFaults } from './git-driver-faults.js';
 
 /** What git calls the driver in its messages. */
 const MERGE_NAME = 'locsync: merges locale files key by key';
@@ -57,12 +58,12 @@ export async function gitSetup(host: Host, options: OptionsOf<'git-setup'>): Pro
   const changes = !options.undo
     ? await setDriver(host, root)
     : users.length === 0 && (await removeDriver(host, root));
-  const warning = options.undo ? undefined : await missingProgram(host, root, repository);
+  const faults = options.undo ? [] : await driverFaults(host, found, repository);
   const changed = after !== text || changes;
   const hints = hintContext('git-setup', { cwd: options.cwd, config: options.config }, found);
   return {
     ...emptyReport('git-setup'),
-    warnings: warning ? [problemOf(warning, hints)] : [],
+    warnings: faults.map((fault) => problemOf(fault, hints)),
     notes: options.undo ? undoNotes(changed, users) : notesOf(changed, lines, suggestIn(hints)),
   };
 }
@@ -120,33 +121,6 @@ async function configure(host: Host, root: string, args: readonly string[]): Pro
   const result = await host.git(root, ['config', '--local', ...args]);
   if (result.exit !== 0) throw LocsyncError.of('GIT_CONFIG_FAILED', { reason: firstLine(result) });
 }
-
-/** What is wrong with the `locsync` that git finds, asked in the way in which git runs drivers. */
-export async function missingProgram(
-  host: Host,
-  root: string,
-  top: string,
-): Promise<LocsyncError | undefined> {
-  const find = async (command: string): Promise<string | undefined> => {
-    const result = await host.git(root, ['-c', `alias.find-locsync=!${command}`, 'find-locsync']);
-    return result.exit === 0 ? result.out.trim() : undefined;
-  };
-  const first = await find('command -v locsync');
-  if (first === undefined) return LocsyncError.of('GIT_NO_PROGRAM', { where: 'nowhere', path: '' });
-  const isNpms = first.includes(NPM_FOLDER);
-  const path = isNpms ? await find(WITHOUT_NPM) : first;
-  if (path === undefined) {
-    const where = first.startsWith(`${top}/`) ? 'repository' : 'package';
-    return LocsyncError.of('GIT_NO_PROGRAM', { where, path: first });
-  }
-  if (path.startsWith(`${top}/`)) return LocsyncError.of('GIT_NO_PROGRAM', { where: 'repository', path });
-  return undefined;
-}
-
-/** npm and npx put such folders in front of PATH while they run a program. */
-const NPM_FOLDER = '/node_modules/.bin/';
-const WITHOUT_NPM =
-  "PATH=$(printf %s \"$PATH\" | tr : '\\n' | grep -v '/node_modules/\\.bin/*$' | paste -s -d : -) && command -v locsync";
 
 const firstLine = ({ err, exit }: GitResult): string =>
   /^(?:(?:fatal|error): )?(.+)/.exec(err)?.[1] ?? `exit code ${exit}`;

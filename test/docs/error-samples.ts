@@ -482,5 +482,6 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
   GIT_UNAVAILABLE: { reason: 'spawn git ENOENT' },
   GIT_NO_REPOSITORY: { reason: 'not a git repository (or any of the parent directories): .git' },
   GIT_CONFIG_FAILED: { reason: 'could not lock config file .git/config: Permission denied' },
+  GIT_OTHER_MERGE: { path: 'config/locales/de.yml', merge: 'union', count: 3 },
   GIT_NO_PROGRAM: { where: 'nowhere', path: '' },
 };

@@ -258,6 +258,38 @@ describe('git-setup', () => {
     );
   });
 
+  it('GIT-18 merges the files of a folder whose name is a character class for git', async () => {
+    const [en, de] = ['src/[lang]/en.yml', 'src/[lang]/de.yml'];
+    const session: Session = await Session.start({ config: { files: ['src/[lang]/{locale}.yml'] } });
+    session.file(en, 'en:\n  hello: Hello\n  bye: Bye\n').file(de, BASE).file('.gitignore', '.locsync/\n');
+    (await session.run('push')).code(0);
+    const repository = new GitProject(session);
+    (await session.run('git-setup', { env: { PATH: repository.path } })).code(0).emptyStderr();
+    repository.commit('first');
+    repository.branch('a', { [de]: added('yes: Ja') });
+    repository.branch('b', { [de]: added('nope: Nein') });
+    repository.git('merge', '--quiet', 'a');
+    repository.git('merge', '--quiet', '--no-edit', 'b');
+    session.reads(de, 'de:\n  # greetings\n  hello: Hallo\n  bye: Tschüs\n  nope: Nein\n  yes: Ja\n');
+  });
+
+  it.each([
+    ['config/locales/.gitattributes', '*.yml -merge\n', 'unset'],
+    ['.git/info/attributes', 'de.yml merge=union\n', 'union'],
+  ])('GIT-19 says so if a rule in %s takes files from the driver', async (path, rule, merge) => {
+    const session: Session = await Session.start();
+    session.file(DE, BASE).file(EN, BASE.replace('de:', 'en:'));
+    const repository = new GitProject(session);
+    const env = { PATH: repository.path };
+    session.file(path, rule);
+    const ran = await session.run('git-setup --json', { env });
+    expect(ran.code(0).json.warnings).toMatchObject([{ code: 'GIT_OTHER_MERGE' }]);
+    (await session.run('git-setup', { env })).code(0).stderr(DE, `another rule sets merge to "${merge}"`);
+    expect((await session.run('doctor --json', { env })).errors).toContain('GIT_OTHER_MERGE');
+    session.remove(path);
+    (await session.run('git-setup', { env })).code(0).emptyStderr();
+  });
+
   it('GIT-06 ends with exit code 5 outside of a repository', async () => {
     const session: Session = await Session.start();
     session.file(DE, BASE);

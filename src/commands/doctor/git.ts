@@ -2,15 +2,12 @@ import { LocsyncError } from '../../core/errors/index.js';
 import { MERGE_DRIVER } from '../../core/patterns/git-attributes.js';
 import type { Host } from '../../ports/host.js';
 import type { FoundConfig } from '../../ports/settings.js';
-import { missingProgram } from '../git-setup.js';
+import { driverFaults } from '../git-driver-faults.js';
 import type { Examination } from './examination.js';
 
 /** What of the project git has, and whether it merges locale files with locsync. */
-export async function examineGit(
-  host: Host,
-  { root, config }: FoundConfig,
-  seen: Examination,
-): Promise<void> {
+export async function examineGit(host: Host, found: FoundConfig, seen: Examination): Promise<void> {
+  const { root, config } = found;
   const top = await seen.attempt('git', () => host.git(root, ['rev-parse', '--show-toplevel']));
   if (top === undefined) return;
   if (top.exit !== 0) {
@@ -40,7 +37,7 @@ export async function examineGit(
     );
     return;
   }
-  const fault = await missingProgram(host, root, top.out.trim());
-  if (fault) seen.fault('git', fault);
-  else seen.ok('git', `${version}; locsync merges the locale files`);
+  const faults = await driverFaults(host, found, top.out.trim());
+  for (const fault of faults) seen.fault('git', fault);
+  if (faults.length === 0) seen.ok('git', `${version}; locsync merges the locale files`);
 }

@@ -72,6 +72,15 @@ export const gitErrors = {
     text: ({ reason }) => `git could not change the configuration of this clone: ${reason}`,
     hint: () => 'run the command again when the cause is gone',
   }),
+  GIT_OTHER_MERGE: entry<{ path: string; merge: string; count: number }>({
+    exit: EXIT.ok,
+    text: ({ path, merge, count }) => {
+      const others = count === 1 ? '' : ` and ${quantity(count - 1, 'other file')}`;
+      return `git does not merge ${printable(path)}${others} with locsync: another rule sets merge to "${printable(merge)}"`;
+    },
+    hint: () =>
+      'remove that rule from .gitattributes, from one in a folder below it, or from .git/info/attributes',
+  }),
   GIT_NO_PROGRAM: entry<{ where: 'nowhere' | 'repository' | 'package'; path: string }>({
     exit: EXIT.ok,
     text: ({ where, path }) => {

@@ -14,29 +14,42 @@ const OURS = ` merge=${MERGE_DRIVER}`;
  * that an attribute finds beyond a pattern is merged by the same rules.
  */
 export function attributeLines(patterns: readonly Pattern[], lock: string): readonly string[] {
-  const globs = patterns.flatMap(({ alternatives }) => alternatives.map(gitGlob));
+  const globs = patterns.flatMap(({ alternatives }) => alternatives.flatMap(gitGlobs));
   return [...new Set([...globs, escape(lock)])].map((glob) => `${quote(`/${glob}`)} merge=${MERGE_DRIVER}`);
 }
 
-/** A pattern as git reads it: `{locale}` becomes `*`, which git never lets match a `/`. */
-function gitGlob(tokens: readonly Token[]): string {
-  const glob = tokens.map((token) => {
-    switch (token.kind) {
-      case 'text':
-        return escape(token.text);
-      case 'class':
-        return token.raw;
-      case 'any':
-        return '?';
-      case 'folders':
-        return '**/';
-      case 'star':
-      case 'locale':
-        return '*';
-    }
+/**
+ * A pattern as git reads it: `{locale}` becomes `*`, which git never lets match a `/`. A class such
+ * as `[lang]` is also the name of a folder, as for locsync itself: git needs a pattern for each.
+ */
+function gitGlobs(tokens: readonly Token[]): readonly string[] {
+  let globs = [''];
+  tokens.forEach((token, i) => {
+    const before = tokens[i - 1];
+    // `/**/` would be folders to git, however many.
+    if (isStar(token) && before && isStar(before)) return;
+    const signs = gitSigns(token);
+    globs = globs.flatMap((glob) => signs.map((sign) => glob + sign));
   });
-  // `/**/` would be folders to git, however many.
-  return glob.filter((part, i) => part !== '*' || glob[i - 1] !== '*').join('');
+  return globs;
+}
+
+const isStar = ({ kind }: Token): boolean => kind === 'star' || kind === 'locale';
+
+function gitSigns(token: Token): readonly string[] {
+  switch (token.kind) {
+    case 'text':
+      return [escape(token.text)];
+    case 'class':
+      return [token.raw, escape(token.raw)];
+    case 'any':
+      return ['?'];
+    case 'folders':
+      return ['**/'];
+    case 'star':
+    case 'locale':
+      return ['*'];
+  }
 }
 
 const escape = (text: string): string => text.replace(/[\\*?[]/g, String.raw`\$&`);

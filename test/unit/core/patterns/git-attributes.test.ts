@@ -36,6 +36,12 @@ describe('attributes for git', () => {
     ['a b/{locale}.json', ['a b/de.json'], ['a/de.json']],
     ['(m)/\\[x\\]/{locale}.{json,yml}', ['(m)/[x]/de.json', '(m)/[x]/de.yml'], ['(m)/x/de.json']],
     ['l/[a-c]?{locale}.json', ['l/b-de.json'], ['l/d-de.json']],
+    ['src/[lang]/{locale}.json', ['src/[lang]/de.json', 'src/a/de.json'], ['src/b/de.json']],
+    [
+      '[a]/[lang]/{locale}.json',
+      ['[a]/[lang]/de.json', 'a/[lang]/de.json', '[a]/g/de.json'],
+      ['b/g/de.json'],
+    ],
     ['ü "q"/{locale}.json', ['ü "q"/de.json'], ['ü q/de.json']],
   ])('GIT-06 %s names its files and no others', (pattern, ours, others) => {
     expect(driven([pattern], 'a lock*', [...ours, ...others, 'a lock*', 'a lock1'])).toEqual([
