@@ -66,7 +66,8 @@ export function runCompiled(entry: string, runtime: Runtime): void {
     if (loaded) return loaded.exports;
     const module = { exports: {} };
     modules.set(file, module);
-    const source = readFileSync(file, 'utf8');
+    // The build writes ASCII only: as UTF-8 the largest file takes 10 ms more.
+    const source = readFileSync(file, 'latin1');
     const path =
       folder === undefined || source.length < WORTH_KEEPING
         ? undefined
