@@ -189,11 +189,11 @@ function planCost(format, { compareLanguage, planPull, planPush, leavesUnder }, 
         [code],
         where,
       );
-      const parts = [{ comparison, root: root(code) }];
+      const parts = [{ comparison, root: root(code), sentRoot: root(code), access: 'write' }];
       const { actions } =
         command === 'pull'
           ? planPull(format, document, parts, pullOptions, model)
-          : planPush(document, parts, { force: false, all: false });
+          : planPush(document, parts, { force: false, all: false }, []);
       planned += actions[0].get(command === 'pull' ? 'write' : 'conflict').length;
     }
   });

@@ -14,12 +14,12 @@ import { notRenamed, sentDocument, withoutRoot } from './sent-document.js';
 export interface PushPart {
   readonly comparison: Comparison;
   readonly root: string | undefined;
-  /** The root as it is sent; as it is on disk if nothing is said. */
-  readonly sentRoot?: string | undefined;
-  /** Of what is not to be written, `--force` settles nothing. `write` if nothing is said. */
-  readonly access?: LocaleAccess;
+  /** The root in the upload. */
+  readonly sentRoot: string | undefined;
+  /** `--force` settles nothing in a language that is not to be written. */
+  readonly access: LocaleAccess;
   /** What the other languages hold; undefined if nothing looks wrong. */
-  readonly evidence?: OtherTexts | undefined;
+  readonly evidence: OtherTexts | undefined;
   /** With `--strict`: whether `check` would refuse this text, which then stays here. */
   readonly isWithheld?: (key: KeyId, text: string) => boolean;
 }
@@ -66,18 +66,16 @@ export function planPush(
   document: Document,
   parts: readonly PushPart[],
   options: PushRules,
-  unknown: readonly string[] = [],
+  unknown: readonly string[],
 ): PushPlan {
   const planned = parts.map((part, i) => actionsOf(part, i, options));
   const actions = planned.map(({ actions: byAction }) => byAction);
   const shrinks = planned.flatMap(({ shrink }) => shrink ?? []);
   const plan = { content: undefined, actions, refused: [], shrinks: [] };
-  const isWhole =
+  const sendsAll =
     options.all &&
-    parts.some(
-      ({ comparison, access = 'write' }, i) => access === 'write' && hasMore(comparison, actions[i]),
-    );
-  if (!isWhole && !actions.some((byAction) => byAction.has('upload'))) return plan;
+    parts.some(({ comparison, access }, i) => access === 'write' && hasMore(comparison, actions[i]));
+  if (!sendsAll && !actions.some((byAction) => byAction.has('upload'))) return plan;
   if (shrinks.length > 0) return { ...plan, shrinks };
   const sent = sentDocument(document, parts);
   if (!sent) return { ...plan, refused: [notRenamed(document, parts)] };
@@ -92,7 +90,7 @@ export function planPush(
 
 /** What becomes of each key of one language, and whether the upload would omit too many. */
 function actionsOf(
-  { comparison, access = 'write', isWithheld, evidence }: PushPart,
+  { comparison, access, isWithheld, evidence }: PushPart,
   index: number,
   options: PushRules,
 ): { readonly actions: PushActions; readonly shrink: PushShrink | undefined } {
@@ -113,10 +111,7 @@ function actionsOf(
 }
 
 /** How the upload of one language differs from the disk. */
-function editsOf(
-  { comparison, root, sentRoot = root }: PushPart,
-  actions: PushActions = new Map(),
-): readonly Edit[] {
+function editsOf({ comparison, sentRoot }: PushPart, actions: PushActions = new Map()): readonly Edit[] {
   const edits: Edit[] = [];
   const edit = (key: KeyId, text: string | undefined): void =>
     void edits.push({ path: underRoot(keyPath(key), sentRoot), text });
@@ -136,10 +131,7 @@ function editsOf(
 }
 
 /** The keys that the service shows empty: they are taken out of the upload if that does no harm. */
-const emptyEditsOf = (
-  { root, sentRoot = root }: PushPart,
-  actions: PushActions | undefined,
-): readonly Edit[] =>
+const emptyEditsOf = ({ sentRoot }: PushPart, actions: PushActions | undefined): readonly Edit[] =>
   (actions?.get('leave-empty') ?? []).map(({ key }) => ({
     path: underRoot(keyPath(key), sentRoot),
     text: undefined,

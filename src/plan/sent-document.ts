@@ -3,8 +3,8 @@ import type { Document, Edit, Refusal } from '../formats/format.js';
 /** One language of a file, as far as its root key is concerned. */
 interface SentPart {
   readonly root: string | undefined;
-  /** The root as it is sent; as it is on disk if nothing is said. */
-  readonly sentRoot?: string | undefined;
+  /** The root in the upload. */
+  readonly sentRoot: string | undefined;
 }
 
 /** The document with root keys as the service spells them; undefined if that does harm. */
@@ -15,7 +15,7 @@ export function sentDocument(document: Document, parts: readonly SentPart[]): Do
 
 function renames(document: Document, parts: readonly SentPart[]): ReadonlyMap<string, string> {
   const isThere = (root: string): boolean => document.top.some(({ path }) => path[0] === root);
-  const names = parts.flatMap(({ root, sentRoot = root }): [string, string][] =>
+  const names = parts.flatMap(({ root, sentRoot }): [string, string][] =>
     root !== undefined && sentRoot !== undefined && root !== sentRoot && isThere(root)
       ? [[root, sentRoot]]
       : [],

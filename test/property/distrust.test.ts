@@ -11,7 +11,7 @@ import type { Comparison } from '../../src/plan/comparison.js';
 import { foreignTexts, isSuspiciousLoss, lossesOf, type OtherTexts } from '../../src/plan/distrust.js';
 import { planPull } from '../../src/plan/pull.js';
 import { planPush } from '../../src/plan/push.js';
-import { comparisonOf, PULL, PUSH } from '../unit/plan/world.js';
+import { comparisonOf, partOf, PULL, PUSH } from '../unit/plan/world.js';
 import { runs } from '../support/runs.js';
 
 const count = fc.integer({ min: 0, max: 200 });
@@ -156,9 +156,9 @@ describe('B17 both directions', () => {
         const text = textOf(language).replace('{', '{"more":"mehr",');
         const comparison = comparisonFor(language, text);
         const gone = language.filter((one) => one === 'gone').length;
-        const parts = [{ comparison, root: undefined }];
+        const parts = [partOf(comparison, undefined)];
         const pull = planPull(json, json.parse(text), parts, PULL, undefined);
-        const push = planPush(json.parse(text), parts, PUSH);
+        const push = planPush(json.parse(text), parts, PUSH, []);
         expect(pull.stops[0] !== undefined).toBe(push.shrinks.length > 0);
         if (push.shrinks.length > 0) {
           expect(push.shrinks).toEqual([{ part: 0, leftOut: gone, of: language.length + 1 }]);

@@ -20,6 +20,7 @@ import {
   pushed,
   textsOf,
   type World,
+  partOf,
 } from './world.js';
 
 const id = (name: string): KeyId => keyId(name.split('.'));
@@ -389,7 +390,7 @@ describe('several languages in one file', () => {
       [root],
       { isSource: source, isLockUnusable: false },
     );
-    return { root, comparison };
+    return partOf(comparison, root);
   };
   it('are pushed as one file, newer texts in their own language', () => {
     const plan = planPush(
@@ -399,6 +400,7 @@ describe('several languages in one file', () => {
         part('de', { a: 'Ä', b: 'neu' }, { a: 'Ä', b: 'alt' }),
       ],
       PUSH,
+      [],
     );
     expect(plan.content).toBe(text.replace('alt', 'neu'));
   });
@@ -410,6 +412,7 @@ describe('several languages in one file', () => {
         part('de', { a: 'Ä', b: 'neu' }, { a: 'Ä', b: 'x' }),
       ],
       PUSH,
+      [],
     );
     expect(plan.content).toBe(text.replace('alt', 'neu'));
     expect(plan.actions.map((actions) => [...actions.keys()])).toEqual([['upload'], ['conflict']]);
@@ -418,12 +421,12 @@ describe('several languages in one file', () => {
     const conflict = part('de', { a: 'Ä', b: 'neu' }, { a: 'Ä', b: 'x' });
     const own = part('en', { a: 'old', b: 'B' }, { a: 'x', b: 'B' }, true);
     const force = { ...PUSH, force: true };
-    expect(planPush(document, [own, conflict], force).content).toBe(text);
-    expect(planPush(document, [own, { ...conflict, access: 'unselected' }], force).content).toBe(
+    expect(planPush(document, [own, conflict], force, []).content).toBe(text);
+    expect(planPush(document, [own, { ...conflict, access: 'unselected' }], force, []).content).toBe(
       text.replace('alt', 'neu'),
     );
     const settled = part('de', { a: 'Ä', b: 'alt' }, { a: 'Ä', b: 'alt' });
-    expect(planPush(document, [own, { ...settled, access: 'unselected' }], force).content).toBe(text);
+    expect(planPush(document, [own, { ...settled, access: 'unselected' }], force, []).content).toBe(text);
   });
   it('A10 one language that the service lost whole is guarded by itself', () => {
     const plan = planPull(

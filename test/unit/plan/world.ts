@@ -8,7 +8,13 @@ import { json } from '../../../src/formats/json.js';
 import { yaml } from '../../../src/formats/yaml.js';
 import { compareLanguage, type Comparison } from '../../../src/plan/comparison.js';
 import { planPull, settledByPull, type PullRules, type PullPlan } from '../../../src/plan/pull.js';
-import { planPush, settledByPush, type PushRules, type PushPlan } from '../../../src/plan/push.js';
+import {
+  planPush,
+  settledByPush,
+  type PushPart,
+  type PushPlan,
+  type PushRules,
+} from '../../../src/plan/push.js';
 import { receiptOf } from '../../../src/plan/receipt.js';
 import { leavesUnder } from '../../../src/plan/locale-root.js';
 
@@ -87,6 +93,15 @@ export function pulled(
   };
 }
 
+/** One language of a file that goes up under the root that it has on disk. */
+export const partOf = (comparison: Comparison, root: string | undefined): PushPart => ({
+  comparison,
+  root,
+  sentRoot: root,
+  access: 'write',
+  evidence: undefined,
+});
+
 /**
  * A push to a service that keeps what it is sent and deletes nothing, and the world that it leaves.
  */
@@ -98,7 +113,7 @@ export function pushed(
   const comparison = comparisonOf(world, where);
   const document = documentOf(world);
   if (!document) throw new Error('nothing to push');
-  const plan = planPush(document, [{ comparison, root: world.root }], { ...PUSH, ...options });
+  const plan = planPush(document, [partOf(comparison, world.root)], { ...PUSH, ...options }, []);
   if (plan.content === undefined)
     return {
       plan,
