@@ -57,7 +57,7 @@ export function isTaken({ verdict, there = '' }: KeyState): boolean {
   return there !== '' && (verdict === 'pull' || verdict === 'unbased' || verdict === 'conflict');
 }
 
-/** The texts of the service that an upload carries in the place of the disk's. */
+/** The texts of the service that an upload carries in place of the disk's. */
 export function isCarried({ verdict, here, there = '' }: KeyState): boolean {
   return verdict === 'pull' && here !== undefined && there !== '';
 }

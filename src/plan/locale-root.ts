@@ -29,7 +29,7 @@ export function localeRoot(
     groups.every((group) => CODE.test(group) || isOwn(group) || others.includes(group));
   if (root !== undefined) {
     refuseTwice(document, own, locale.tag, path);
-    // A service that sees nothing but codes takes each part for a language, and what it does not
+    // A service that sees nothing but codes treats each part as a language, and what it does not
     // know is dropped.
     if (others.length > 0 || (onlyCodes && groups.length > 1))
       throw severalLanguages(
@@ -61,7 +61,7 @@ export function localeRoot(
 /**
  * Throws LOCALE_ROOT if the only top-level key of a file is the language of its locale without the
  * region (`de` in `de-DE.yml`). Called if other files of the set begin with their locale: the
- * service would take the key for a language that the project lacks.
+ * service would treat the key as a language that the project lacks.
  */
 export function refuseRootWithoutRegion(document: Document, locale: Locale, path: string): void {
   const root = soleRoot(document);

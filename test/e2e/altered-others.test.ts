@@ -127,7 +127,7 @@ describe('d1-1d no false alarm', () => {
   });
 });
 
-describe('d1-1d an earlier source text in the place of a translation', () => {
+describe('d1-1d an earlier source text in place of a translation', () => {
   const earlier = (held: FakeService, uploaded: string): void => {
     if (uploaded === 'en') held.set('de', { ...held.texts('de'), b: 'en B' });
   };

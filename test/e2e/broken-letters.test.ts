@@ -47,7 +47,7 @@ function onUpload({ s, fakeService }: At, change: (text: string) => string) {
 }
 
 describe.each(BREAKS)(
-  'UP-104 an upload after which the service holds %s in the place of letters',
+  'UP-104 an upload after which the service holds %s in place of letters',
   (what, change) => {
     const isOnlyOfDe = what.includes('Latin-1 lacks');
     const expectNamed = (told: string, languages: readonly string[]): void => {

@@ -21,7 +21,7 @@ const languages = (count: number): Record<'en' | 'de' | 'fr', Texts> => ({
   fr: texts(count, 'fr'),
 });
 
-describe('SG-06 a copy of another file in the place of a translation', () => {
+describe('SG-06 a copy of another file in place of a translation', () => {
   it('is refused if the service holds the source texts in another form', async () => {
     const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
     const fakeService = new FakeService(s.service.script);
@@ -220,7 +220,7 @@ describe('SG-10 texts of other keys', () => {
     return Object.fromEntries(Object.keys(all).map((key, i) => [key, values[(i + 1) % values.length] ?? '']));
   };
 
-  it('that a script has put in the place of most texts are not uploaded', async () => {
+  it('that a script has put in place of most texts are not uploaded', async () => {
     const all = languages(20);
     const project = await synced(all);
     project.s.file('l/de.json', render(shifted(all.de)));
@@ -359,7 +359,7 @@ describe('SG-09 texts that never were translations', () => {
   });
 });
 
-it('SG-07 source texts in the place of translations count in a pull if the service has swapped two languages', async () => {
+it('SG-07 source texts in place of translations count in a pull if the service has swapped two languages', async () => {
   const all = languages(40);
   const { s, fakeService } = await synced(all);
   fakeService.set('en', all.de);

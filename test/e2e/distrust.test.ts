@@ -332,7 +332,7 @@ describe('C6 C14 texts that are lost here', () => {
   });
 
   it.each(['en', 'fr'])(
-    'SG-04 a copy of l/%s.json in the place of l/de.json is not uploaded, also if translators have changed texts',
+    'SG-04 a copy of l/%s.json in place of l/de.json is not uploaded, also if translators have changed texts',
     async (from) => {
       const { s, fakeService } = await synced({
         en: texts(60, 'en'),
@@ -373,7 +373,7 @@ describe('C6 C14 texts that are lost here', () => {
     ['zh-CN', 'zh-TW', 'texts of zh-CN'],
     ['en', 'en-GB', 'the source text'],
   ])(
-    'SG-08 a copy of %s in the place of %s, a variant with other texts, is not uploaded',
+    'SG-08 a copy of %s in place of %s, a variant with other texts, is not uploaded',
     async (from, to, by) => {
       const all: Record<string, Texts> = {
         en: texts(60, 'en'),

@@ -46,7 +46,7 @@ describe('c2-1 an upload that the service imports late', () => {
     },
   );
 
-  it('UP-114 a text of a translator in the place of what a killed push sent was changed on both sides', async () => {
+  it('UP-114 a text of a translator in place of what a killed push sent was changed on both sides', async () => {
     const at = await synced(DE);
     at.s.file('l/de.json', json({ ...DE, k0: 'A1' }));
     await killedPush(at, (take) => take());

@@ -192,7 +192,7 @@ describe('PF-04 --plan', () => {
     const before = s.snapshot();
     expect((await s.run(`pull --json --plan ${DE}`)).code(2).errors).toEqual(['PLAN_FOREIGN']);
     const another = DE.replace('de', 'fr');
-    (await s.run(`pull --plan ${another}`)).code(2).stderr('takes this path for a locale file');
+    (await s.run(`pull --plan ${another}`)).code(2).stderr('treats this path as a locale file');
     (await s.run('pull --plan plan.json --dry-run')).code(2);
     (await s.run('push --plan plan.json --watch')).code(2);
     s.unchanged(before);

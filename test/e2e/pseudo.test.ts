@@ -107,7 +107,7 @@ describe('PS-04 a pseudo-locale is never synced', () => {
   );
 });
 
-it('a code in the place of a path names the option for it', async () => {
+it('a code in place of a path names the option for it', async () => {
   const s = await project();
   (await s.run('pseudo en-XB')).code(2).stderr('did you mean --as en-XB?');
   (await s.run('pseudo --as en-XB')).code(0).stdout(/^Wrote 1 file\./m);

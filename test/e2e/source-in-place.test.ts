@@ -5,7 +5,7 @@ import { inStep, messages, of, render } from '../support/in-step.js';
 import { Session } from '../support/session.js';
 
 /*
- * A service that puts the source text of a key in the place of its translations. The push changes
+ * A service that puts the source text of a key in place of its translations. The push changes
  * the source text of another key.
  */
 
@@ -37,7 +37,7 @@ async function withNewer(
 
 const named = [`c = ${JSON.stringify(DE)}`, `c = ${JSON.stringify(IT)}`];
 
-describe.each(SOURCES)('c2-0 UP-96 a source text that is %s, in the place of translations', (_, source) => {
+describe.each(SOURCES)('c2-0 UP-96 a source text that is %s, in place of translations', (_, source) => {
   it('push names the texts whole, and pull leaves German alone', async () => {
     const { s } = await withNewer(source, reset);
     const ran = (await s.run('push --json')).code(1);
@@ -258,7 +258,7 @@ describe('a key whose source text a push adds', () => {
   });
 });
 
-describe('a pull that takes a source text in the place of a translation', () => {
+describe('a pull that takes a source text in place of a translation', () => {
   const pulled = async (source: string, line = 'pull --json') => {
     const { s, fakeService } = await inStep(() => undefined, { here: ['en', 'de'], there: ['en', 'de'] });
     fakeService.set('en', { ...of('en'), c: source });

@@ -39,7 +39,7 @@ describe('push --watch', () => {
     expect(posts(s.service)).toEqual({ events: 2, uploads: 4 });
     expect(await s.service.texts(EN, 'de')).toMatchObject({ hello: 'Moin' });
 
-    // As editors save: a new file in the place of the old one.
+    // As editors save: a new file in place of the old one.
     const fresh = join(s.folder, 'config/locales/.de.yml.swp');
     writeFileSync(fresh, yaml('de', 'Tach'));
     renameSync(fresh, join(s.folder, DE));

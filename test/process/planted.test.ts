@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Session } from '../support/session.js';
 
-/** Things that a repository, or anyone who unpacked it, can put in the place of a file. */
+/** Things that a repository, or anyone who unpacked it, can put in place of a file. */
 const PLANTED: Readonly<Record<string, (path: string) => void>> = {
   'a link to nothing': (path) => symlinkSync('/nowhere/at/all', path),
   'a link to itself': (path) => symlinkSync(path, path),

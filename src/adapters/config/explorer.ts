@@ -13,7 +13,7 @@ export const EXECUTABLE_FILES = ['.locsyncrc', 'locsync.config'].flatMap((stem) 
   ['js', 'cjs', 'mjs', 'ts', 'cts', 'mts'].map((ending) => `${stem}.${ending}`),
 );
 
-/** A parsed file. Opaque for cosmiconfig, so that it takes no key for its own (`$import`). */
+/** A parsed file. Opaque for cosmiconfig, so that it treats no key as its own (`$import`). */
 class ParsedFile {
   constructor(readonly root: ConfigNode) {}
 }

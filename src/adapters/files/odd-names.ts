@@ -3,7 +3,7 @@ import * as fs from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import type { Entry, FileSystemAdapter } from 'fast-glob';
 
-/** The folder that fast-glob searches: it takes a backslash in a real path for a slash. */
+/** The folder that fast-glob searches: it treats a backslash in a real path as a slash. */
 export const SEARCH_ROOT = resolve('/');
 
 // Line ends and the replacement for invalid bytes.

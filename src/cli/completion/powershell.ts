@@ -81,5 +81,5 @@ const takenValues = (value: CompletionValue): string =>
     ? `@(${value.choices.map(quote).join(', ')})`
     : quote(value.kind);
 
-// In single quotes PowerShell reads only '', and it takes typographic quotes for the same.
+// In single quotes PowerShell reads only '', and it treats typographic quotes as the same.
 const quote = (text: string): string => `'${text.replaceAll(/['\u2018\u2019\u201a\u201b]/g, '$&$&')}'`;

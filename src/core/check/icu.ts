@@ -82,7 +82,7 @@ export function literalsOf(text: string): readonly { start: number; end: number 
 }
 
 /**
- * The parser takes a `}` too many for a character to be shown; who wrote it meant something else.
+ * The parser treats a `}` too many as a character to be shown; who wrote it meant something else.
  * In a text with quotes it may be meant.
  */
 const closesNothing = (text: string): boolean =>
@@ -117,7 +117,7 @@ function collect(
   }
 }
 
-/** The parser takes any word for a plural form; one that is none of Intl's six is not chosen. */
+/** The parser treats any word as a plural form; one that is none of Intl's six is not chosen. */
 function choiceFault({ name, use, selectors }: IcuChoice): string | undefined {
   const strange = selectors.find(
     (selector) => use !== 'select' && !/^=\d+$/.test(selector) && !isPluralForm(selector),

@@ -35,7 +35,7 @@ export const planErrors = {
     exit: EXIT.usage,
     text: ({ isLocaleFile }) =>
       isLocaleFile
-        ? 'a pattern of the configuration takes this path for a locale file, so no plan was written'
+        ? 'a pattern of the configuration treats this path as a locale file, so no plan was written'
         : 'the file is there and is not a plan, so it was not replaced',
     hint: () => 'give another name for the plan',
   }),

@@ -79,7 +79,7 @@ interface Owner<S extends NamedSource> {
 }
 
 /**
- * Refuses two sets of which the service would take one for the other. If it has both, each by its
+ * Refuses two sets of which the service would treat one as the other. If it has both, each by its
  * own
  * name, only their names and these source files are compared.
  */

@@ -17,12 +17,12 @@ export function hasBrokenLetters(sent: string, held: string): boolean {
   return held === sent.replace(/[^\p{ASCII}]/gu, '') && /\p{L}/u.test(othersOf(sent));
 }
 
-/** Whether `held` may have marks in the place of all signs of `sent` that are not ASCII. */
+/** Whether `held` may have marks in place of all signs of `sent` that are not ASCII. */
 export const hasOnlyMarks = (sent: string, held: string): boolean =>
   NOT_ASCII.test(sent) && MARKED.test(held) && ASCII_OR_MARK.test(held) && frameOf(sent) === frameOf(held);
 
 /**
- * Whether `held` has marks in the place of some signs that are not ASCII. A person ends a sentence
+ * Whether `held` has marks in place of some signs that are not ASCII. A person ends a sentence
  * with a question mark, but does not write one before a letter.
  */
 function hasMarks(sent: string, held: string): boolean {

@@ -31,7 +31,7 @@ export function hasSameWords(sent: string, held: string): boolean {
 
 /**
  * Whether `held` has a mark more than `sent`, such as `!` or a comma. A person adds one; services
- * take marks away, or put others in the place of signs that they do not know.
+ * take marks away, or put others in place of signs that they do not know.
  */
 function addsMarks(sent: string, held: string): boolean {
   const [before, now] = [bareText(sent), bareText(held)];

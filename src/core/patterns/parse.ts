@@ -131,7 +131,7 @@ function push(list: Token[], token: Token): void {
   else list.push(token);
 }
 
-// Only these escapes are undone when fast-glob takes the fixed beginning of a pattern for a folder
+// Only these escapes are undone when fast-glob treats the fixed beginning of a pattern as a folder
 // (glob-parent 5).
 const ESCAPED = /[!*?|[\](){}]/;
 

@@ -7,7 +7,7 @@ import { localeOfVendor } from './vendor-codes.js';
 /** Many similar files that differ in one word, which is not a code of the project. */
 export interface UnknownCodes {
   readonly pattern: string;
-  /** What is in the place of a code, sorted: `chs`, `cht`. */
+  /** What is in place of a code, sorted: `chs`, `cht`. */
   readonly codes: readonly string[];
   readonly files: number;
 }

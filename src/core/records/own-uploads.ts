@@ -15,7 +15,7 @@ import { SETTLED_MS } from './upload-lines.js';
 export interface TextsBeside {
   /** The texts that only the service holds. */
   readonly onlyThere: ReadonlyMap<KeyId, string>;
-  /** The source texts that the run changes: some services put them in the place of translations. */
+  /** The source texts that the run changes: some services put them in place of translations. */
   readonly changed: ReadonlyMap<KeyId, string>;
 }
 

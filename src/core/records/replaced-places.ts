@@ -8,7 +8,7 @@ import { foldCode } from '../locales/locale.js';
  * What is remembered: a replaced text by its side, or a text that the service did not take
  * (`refused`). Also a text of the service that `resolve` has given up unseen, the base of a
  * conflict, a translation that is the same as the source text, and a text of another file that was
- * found in the place of a translation (`copied`).
+ * found in place of a translation (`copied`).
  */
 export type ReplacedKind = ReplacedOn | 'refused' | 'given-up' | 'conflict' | 'translation' | 'copied';
 

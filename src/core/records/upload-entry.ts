@@ -28,7 +28,7 @@ export function serviceTextOf(text: string, here: string | undefined, base?: Has
   return { text, replaced: false, ...(older.length === 0 ? {} : { older }) };
 }
 
-/** By key, source texts that a service may put in the place of translations. */
+/** By key, source texts that a service may put in place of translations. */
 export type SourcesByKey = Iterable<readonly [KeyId, readonly string[]]>;
 
 /**
@@ -61,7 +61,7 @@ export interface UploadNote {
   /** The texts that go up, with what the disk holds of the key; edits may be left out. */
   readonly sent: Iterable<{ readonly key: KeyId; readonly text: string; readonly here: string }>;
   readonly onlyThere: ReadonlyMap<KeyId, ServiceText>;
-  /** Source texts of these keys: a service may put them in the place of translations. */
+  /** Source texts of these keys: a service may put them in place of translations. */
   readonly sources?: SourcesByKey;
 }
 

@@ -11,7 +11,7 @@ const REFERENCE = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,4}));/gi;
 
 /**
  * HTML text with its character references resolved: numeric ones, the five names of XML, and
- * `&nbsp;`. `unknown` gives what to put in the place of a number that is not a character.
+ * `&nbsp;`. `unknown` gives what to put in place of a number that is not a character.
  */
 export function resolveReferences(html: string, unknown: (reference: string) => string): string {
   return html.replace(REFERENCE, (reference: string, decimal?: string, hex?: string, name?: string) => {

@@ -1,7 +1,7 @@
 import { printable } from './printable.js';
 
 /**
- * A text as a shell takes it for one word: a hint that people copy may hold text from a repository.
+ * A text as a shell reads it as one word: a hint that people copy may hold text from a repository.
  * Characters that mean nothing to any shell stay as they are, everything else gets single quotes.
  * What a message could not show as it is, and a backtick, which ends a command in a message, is
  * written in octal.

@@ -25,7 +25,7 @@ export interface CompareLocaleOptions {
   readonly prune?: boolean | undefined;
   /** Only texts of the service that an upload would carry are of interest, not all that differ. */
   readonly forUpload?: boolean | undefined;
-  /** Texts of another language in the place of translations are looked for: once in a run. */
+  /** Texts of another language in place of translations are looked for: once in a run. */
   readonly findsCopies?: boolean | undefined;
 }
 

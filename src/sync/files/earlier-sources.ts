@@ -24,7 +24,7 @@ const known = new WeakMap<BoundSet<SourceFile>, Earlier>();
 
 /**
  * The hashes of source texts that the sides last held, or that a push or a pull from here has
- * replaced: a service may put one in the place of a translation.
+ * replaced: a service may put one in place of a translation.
  */
 export function earlierSources(
   { replaced, stored }: Remembered,

@@ -78,7 +78,7 @@ export function noteBeside(
 }
 
 /**
- * The note with the source texts that some services put in the place of translations. `changed`:
+ * The note with the source texts that some services put in place of translations. `changed`:
  * the keys whose source text the run changes.
  */
 export function withSources(note: UploadNote, changed: Iterable<KeyId>, sources: SourceHistory): UploadNote {

@@ -140,7 +140,7 @@ export class OtherLanguages {
       // A service may answer the source text that it has a translation of.
       this.#wasSource(key, there) ||
       evidence?.sourceTexts(key).includes(there) === true;
-    // A source text in the place of an earlier one is not a loss.
+    // A source text in place of an earlier one is not a loss.
     const isTranslation = ({ key, here = '' }: KeyState): boolean =>
       query.sourceTexts.get(key)?.text !== here && !this.#wasSource(key, here);
     return replaced.filter((state) => isSourceText(state) && isTranslation(state)).map(({ key }) => key);

@@ -38,7 +38,7 @@ export async function isToBeCompared(
   return (texts.comparesRepeated(repeated) || isNew) && !isCompared;
 }
 
-/** Texts that an answer has in the place of other ones of the disk; none if they are too many. */
+/** Texts that an answer has in place of other ones of the disk; none if they are too many. */
 export function changedThere({ states }: Comparison): TextsByKey {
   const changed = states.filter(
     ({ verdict, here, there = '' }) => there !== '' && here !== undefined && CHANGES_HERE.has(verdict),

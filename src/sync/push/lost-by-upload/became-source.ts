@@ -9,11 +9,11 @@ import { earlierSources } from '../../files/earlier-sources.js';
 import { isSource } from '../../files/locale-file.js';
 import type { Project } from '../../context/project.js';
 
-/** Whether a source text is now in the place of a translation: `before` is what was there. */
+/** Whether a source text is now in place of a translation: `before` is what was there. */
 export type BecameSource = (key: KeyId, before: string, now: string) => boolean;
 
 /**
- * A service may put source texts in the place of translations: the new one, the one before it, or
+ * A service may put source texts in place of translations: the new one, the one before it, or
  * its own form of them. One that did so before has lost nothing: it answers the source text for
  * what is not translated.
  */

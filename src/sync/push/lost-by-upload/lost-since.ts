@@ -12,7 +12,7 @@ import type { ReplacedTexts } from '../../local-state/replaced-texts.js';
 /*
  * A service may alter the texts of all languages when one of them is uploaded: cut or escape them,
  * or put earlier texts back. The disk still has the texts of other languages then, and the next
- * pull would take the altered ones for a translator's. A translator rarely edits in those seconds,
+ * pull would treat the altered ones as a translator's. A translator rarely edits in those seconds,
  * so such a change becomes a conflict.
  */
 

@@ -9,7 +9,7 @@ type KnownTexts = Pick<PushRun, 'before' | 'files' | 'uncomparedLanguages'>;
 
 /**
  * The source texts of a file set: `here` are those of the disk, the others are newer ones that the
- * run has seen on the service. A service may put either in the place of translations.
+ * run has seen on the service. A service may put either in place of translations.
  */
 export function knownSourceTexts(
   { before, files, uncomparedLanguages }: KnownTexts,

@@ -26,7 +26,7 @@ export function noteAtRisk({ files }: PushRun, compared: ComparedFile, sent: Pus
 /**
  * What an upload of this file may lose of the other languages of its source file: the texts that
  * the disk lacks. A run that is killed before it has looked leaves them to the next one. `sources`:
- * some services put source texts in the place of translations.
+ * some services put source texts in place of translations.
  */
 export function textsAtRisk(
   { before, files, uncomparedLanguages }: PushRun,

@@ -31,7 +31,7 @@ describe('broken letters', () => {
     fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => !hasBrokenLetters(text, text)));
   });
 
-  it('sees question marks in the place of all letters that are not ASCII', () => {
+  it('sees question marks in place of all letters that are not ASCII', () => {
     const letters = fc.string({ unit: fc.constantFrom('a', 'é', '語', ' ', 'ß') });
     fc.assert(
       fc.property(letters, (text) => {

@@ -77,7 +77,7 @@ describe('c2-1 the record of uploads', () => {
     expect(record.render()).not.toContain('theirs');
   });
 
-  it('UP-22 a text that was read back is kept, but no altered form in the place of the text itself', () => {
+  it('UP-22 a text that was read back is kept, but no altered form in place of the text itself', () => {
     const record = read();
     const theirs = new Map([[K, { text: 'theirs & ours', replaced: false }]]);
     record.sending('f', 'f', { edits: new Map(), sent: [], onlyThere: theirs });
