@@ -15,8 +15,8 @@ const LONG = 1_500_000;
 const LARGE = 1_000_000;
 /** Each time that a run has read this many bytes, V8 is tuned to what the run holds. */
 const VERY_MUCH = 16_000_000;
-/** How often to look whether the event loop has become idle, in milliseconds. */
-const LOOK = 100;
+/** How often to check whether the event loop has become idle, in milliseconds. */
+const CHECK_MS = 100;
 /** The share of that time below which it counts as idle. */
 const IDLE = 0.5;
 
@@ -49,8 +49,8 @@ export class LongWork {
   #isOver = false;
   #writes = 0;
   #uploads = 0;
-  /** Looks for idleness while the handlers are off. */
-  #look: NodeJS.Timeout | undefined;
+  /** Checks for idleness while the handlers are off. */
+  #idleTimer: NodeJS.Timeout | undefined;
 
   constructor(
     handlers: SignalHandlers,
@@ -96,7 +96,7 @@ export class LongWork {
   async over(): Promise<void> {
     await this.#letGo();
     this.#isOver = true;
-    clearInterval(this.#look);
+    clearInterval(this.#idleTimer);
   }
 
   async #letGo(): Promise<void> {
@@ -108,21 +108,21 @@ export class LongWork {
     if (!this.#mayLetGo()) return;
     this.#handlers.remove();
     let before = performance.eventLoopUtilization();
-    this.#look = setInterval(() => {
+    this.#idleTimer = setInterval(() => {
       const current = performance.eventLoopUtilization();
       if (performance.eventLoopUtilization(current, before).utilization < IDLE) this.#restore();
       before = current;
-    }, LOOK).unref();
+    }, CHECK_MS).unref();
   }
 
   #mayLetGo(): boolean {
-    return this.#writes === 0 && this.#look === undefined;
+    return this.#writes === 0 && this.#idleTimer === undefined;
   }
 
   #restore(): void {
-    if (this.#look === undefined || this.#isOver) return;
-    clearInterval(this.#look);
-    this.#look = undefined;
+    if (this.#idleTimer === undefined || this.#isOver) return;
+    clearInterval(this.#idleTimer);
+    this.#idleTimer = undefined;
     this.#handlers.add();
   }
 }

@@ -23,7 +23,7 @@ export interface Receipt {
 }
 
 /** Only what both sides hold is settled: nothing was uploaded, or nothing is read back yet. */
-export const receiptWithoutLook = (actions: PushActions): Receipt => ({
+export const receiptWithoutReadBack = (actions: PushActions): Receipt => ({
   settled: settledByPush(actions),
   changed: [],
   notStored: [],
@@ -33,8 +33,8 @@ export const receiptWithoutLook = (actions: PushActions): Receipt => ({
 /**
  * What became of the uploaded keys of one part, given what the service holds now. A text that is
  * not there settles nothing: the service may import later, or another machine's upload has taken
- * its place. Only after the `last` look, and if other keys of the upload did arrive or the service
- * has not stored the text before, it counts as not stored.
+ * its place. Only after the `last` reading, and if other keys of the upload did arrive or the
+ * service has not stored the text before, it counts as not stored.
  */
 export function receiptOf(
   actions: PushActions,

@@ -88,19 +88,19 @@ export async function uploadAll(
   for (const batch of batches) {
     if (batch !== first) {
       const losesTexts = run.staleTranslations === 'lost';
-      // A service that was seen to keep translations needs no further look.
+      // A service that was seen to keep translations needs no further reading.
       const isNeeded = run.staleTranslations !== 'kept';
       run.uncomparedLanguages = isNeeded ? await readOthers(batch, losesTexts) : [];
     }
     const sent = await Promise.all(batch.map(sendChain));
     sentCount += batch.flat().filter(({ path }) => files.of(path).isSent).length;
     if (batch === batches.at(-1)) sentFiles?.list(sentCount);
-    for (const readBack of await readAllBack(run, sent)) {
-      const { attempt, sourceFileWasThere, look } = readBack;
+    for (const result of await readAllBack(run, sent)) {
+      const { attempt, sourceFileWasThere, readBack } = result;
       const later = files.of(attempt.file.path).lostLater;
       // Reading back has shown keys that were not sent.
-      const isOld = sourceFileWasThere && later.length === 0 && look?.hasOtherChanges === true;
-      const outcome = withLosses(readBack, isOld ? [{ errors: [sourceFileWasThere] }] : later);
+      const isOld = sourceFileWasThere && later.length === 0 && readBack?.hasOtherChanges === true;
+      const outcome = withLosses(result, isOld ? [{ errors: [sourceFileWasThere] }] : later);
       noteOutcome(project, outcome);
       outcomes.add(outcome);
       sentFiles?.ended(outcome);

@@ -8,7 +8,7 @@ import { untranslated } from '../../../src/plan/compared-keys.js';
 import { compareLanguage } from '../../../src/plan/comparison.js';
 import { planPull, type PullPlan } from '../../../src/plan/pull.js';
 import { planPush } from '../../../src/plan/push.js';
-import { hasArrived, receiptOf, receiptWithoutLook } from '../../../src/plan/receipt.js';
+import { hasArrived, receiptOf, receiptWithoutReadBack } from '../../../src/plan/receipt.js';
 import { leavesUnder } from '../../../src/plan/locale-root.js';
 import {
   comparisonOf,
@@ -182,7 +182,7 @@ describe('what became of an upload', () => {
     });
   });
   it('B3 settles nothing if it could not be read back', () => {
-    const receipt = receiptWithoutLook(actions);
+    const receipt = receiptWithoutReadBack(actions);
     expect(receipt).toEqual({ settled: new Map(), changed: [], notStored: [], arrived: 0 });
   });
   it('B6 B7 settles nothing of an upload of which nothing has arrived', () => {

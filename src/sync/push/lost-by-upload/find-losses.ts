@@ -13,7 +13,7 @@ import type { UncomparedFileSet } from '../service-before/uncompared.js';
 /*
  * The interface says that an upload changes one language. If a service replaces the whole source
  * file, texts of other languages are gone, and no reading back of the uploaded language shows that.
- * Two looks find it. The other languages are read once more if they are few, or if the service
+ * Two checks find it. The other languages are read once more if they are few, or if the service
  * holds texts of them that the disk lacks: only such texts can be lost for good. Otherwise one
  * language in the whole run is the sample: what a service makes of uploads does not depend on the
  * file. Even a large push needs only one extra request.
@@ -56,11 +56,13 @@ interface ReadBackSet {
 /** Undefined if none of these uploads was read back. */
 function readBackSetOf(run: PushRun, chain: readonly UploadOutcome[]): ReadBackSet | undefined {
   // An upload of which nothing arrived may have lost texts all the same.
-  const last = chain.findLast(({ attempt, look }) => attempt.sent !== undefined && look !== undefined);
+  const last = chain.findLast(
+    ({ attempt, readBack }) => attempt.sent !== undefined && readBack !== undefined,
+  );
   if (!last) return undefined;
   const others = comparedNotUploaded(
     run.before,
-    // A language that could not be planned anew was not looked at.
+    // A language that could not be planned anew was not checked.
     chain.flatMap(({ attempt: { file } }) => (run.files.of(file.path).isReplanned ? [file] : [])),
   );
   const uncompared = run.uncomparedLanguages.find(({ bound }) => bound.set === last.attempt.file.bound.set);
@@ -82,13 +84,13 @@ async function findLosses(run: PushRun, sets: readonly ReadBackSet[], found: Fou
   });
   const withTexts = pairs.filter(({ other }) => other.count > 0);
   const isFew = withTexts.length <= FEW_LANGUAGES;
-  let isChanged = await sampler.lookAtAll(
+  let isChanged = await sampler.checkAll(
     isFew ? withTexts : pairs.filter(({ other }) => other.onlyThere.size > 0),
   );
   const [sample] = withTexts;
-  if (sample && !sampler.hasLooked && !run.sampled) isChanged = (await sampler.lookAt(sample)) === true;
-  if (sampler.hasLooked) run.sampled = true;
-  if (isChanged) await sampler.lookAtAll(withTexts);
+  if (sample && !sampler.hasChecked && !run.sampled) isChanged = (await sampler.check(sample)) === true;
+  if (sampler.hasChecked) run.sampled = true;
+  if (isChanged) await sampler.checkAll(withTexts);
   return isChanged;
 }
 
@@ -107,7 +109,7 @@ const isWitness = ({ uncompared, locale }: UncomparedLanguage): boolean => witne
 
 /**
  * Adds what languages have lost that the run does not compare. One that held a translation of a
- * changed source text shows how the service acts; if it loses texts, every language is looked at.
+ * changed source text shows how the service acts; if it loses texts, every language is checked.
  */
 async function findUncomparedLosses(
   run: PushRun,
@@ -126,11 +128,11 @@ async function findUncomparedLosses(
   });
   const losesTexts =
     hasLosses || run.staleTranslations === 'lost' || (await sampleShowsLosses(run, sampler, languages));
-  if (sampler.hasLooked) run.sampled = true;
-  if (losesTexts) await sampler.lookAtAll(languages);
+  if (sampler.hasChecked) run.sampled = true;
+  if (losesTexts) await sampler.checkAll(languages);
 }
 
-/** Whether a look at some of these languages shows that uploads lose texts of others. */
+/** Whether a check of some of these languages shows that uploads lose texts of others. */
 async function sampleShowsLosses(
   run: PushRun,
   sampler: Sampler<UncomparedLanguage>,
@@ -140,17 +142,17 @@ async function sampleShowsLosses(
     ({ uncompared, locale }) => (uncompared.before.get(locale.id)?.size ?? 0) > 0,
   );
   if (read.length <= FEW_LANGUAGES) {
-    const losesTexts = await sampler.lookAtAll(read);
+    const losesTexts = await sampler.checkAll(read);
     if (read.some(isWitness)) run.staleTranslations = losesTexts ? 'lost' : 'kept';
     return losesTexts;
   }
   for (const language of languages.filter(isWitness)) {
-    const losesTexts = await sampler.lookAt(language);
+    const losesTexts = await sampler.check(language);
     if (losesTexts === undefined) continue;
     run.staleTranslations = losesTexts ? 'lost' : 'kept';
     return losesTexts;
   }
   const [sample] = read;
-  if (!sample || run.sampled || sampler.hasLooked) return false;
-  return (await sampler.lookAt(sample)) === true;
+  if (!sample || run.sampled || sampler.hasChecked) return false;
+  return (await sampler.check(sample)) === true;
 }

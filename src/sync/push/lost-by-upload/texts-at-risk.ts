@@ -25,8 +25,8 @@ export function noteAtRisk({ files }: PushRun, compared: ComparedFile, sent: Pus
 
 /**
  * What an upload of this file may lose of the other languages of its source file: the texts that
- * the disk lacks. A run that is killed before it has looked leaves them to the next one. `sources`:
- * some services put source texts in place of translations.
+ * the disk lacks. A run that is killed before it has checked leaves them to the next one.
+ * `sources`: some services put source texts in place of translations.
  */
 export function textsAtRisk(
   { before, files, uncomparedLanguages }: PushRun,
@@ -35,8 +35,8 @@ export function textsAtRisk(
 ): readonly TextsAtRisk[] {
   if (isMultilingual(bound.set)) return [];
   const changed = isOfSourceLocale ? sources.changed : NO_TEXTS;
-  const compared = (before.get(bound.set) ?? []).flatMap(({ file, ...look }) => {
-    const { onlyThere, here } = files.find(file.path)?.atRisk ?? look;
+  const compared = (before.get(bound.set) ?? []).flatMap(({ file, ...texts }) => {
+    const { onlyThere, here } = files.find(file.path)?.atRisk ?? texts;
     return file.path === own || onlyThere.size === 0
       ? []
       : [{ path: file.path, onlyThere, here, isOfSource: file.isSource }];

@@ -7,21 +7,21 @@ import { newestTexts, type UploadOutcome } from '../state/upload-outcome.js';
 
 /**
  * For each language of a file the texts that the service has altered by now: of those that went
- * along with the upload, of those that an earlier look showed, and of those that the upload lacked.
+ * along with the upload, of those that reading before showed, and of those that the upload lacked.
  */
 export function alteredTexts(
   project: Project,
-  outcome: Pick<UploadOutcome, 'attempt' | 'look' | 'newer'>,
+  outcome: Pick<UploadOutcome, 'attempt' | 'readBack' | 'newer'>,
   { file, locales }: ComparedFile,
   sourceTexts: SourceTextsOfKey,
 ): readonly TextsByKey[] {
-  const { look } = outcome;
+  const { readBack } = outcome;
   const { sent } = outcome.attempt;
   if (!sent) return [];
   const newest = newestTexts(outcome);
   return sent.along.map((along, i): TextsByKey => {
     const language = locales[i];
-    const isAtRisk = [along, look?.altered[i], newest[i], sent.onlyThere[i]].some(
+    const isAtRisk = [along, readBack?.altered[i], newest[i], sent.onlyThere[i]].some(
       (texts) => texts !== undefined && texts.size > 0,
     );
     // A push of new texts has none, and comes through here with each file.
@@ -29,7 +29,7 @@ export function alteredTexts(
     const states = withUnmerged(language.comparison);
     const now = new Map(states.map((state) => [state.key, state.there ?? '']));
     const newer = [...(newest[i] ?? [])].map(([key, { text }]) => [key, text] as const);
-    const held = new Map([...along, ...(look?.altered[i] ?? []), ...newer]);
+    const held = new Map([...along, ...(readBack?.altered[i] ?? []), ...newer]);
     // What has vanished of these is reported as dropped.
     const only = new Map([...(sent.onlyThere[i] ?? [])].filter(([key]) => (now.get(key) ?? '') !== ''));
     const isSourceNow = becameSource(project, file.bound, language.locale, sourceTexts);

@@ -4,13 +4,16 @@ import type { SentFile } from '../state/upload-attempt.js';
 import { keysNotStored, type UploadOutcome } from '../state/upload-outcome.js';
 
 /** Notes what became of an upload for later runs; nothing if it is as unclear as before. */
-export function noteOutcome({ uploads }: Project, { attempt, state, look, receipts }: UploadOutcome): void {
+export function noteOutcome(
+  { uploads }: Project,
+  { attempt, state, readBack, receipts }: UploadOutcome,
+): void {
   if (!attempt.sent) return;
   const missing = textsNotStored(attempt.sent, keysNotStored(receipts));
   uploads.ended(attempt.file.path, attempt.bases, {
-    isSettled: state === 'pushed' && look !== undefined && missing.length === 0,
+    isSettled: state === 'pushed' && readBack !== undefined && missing.length === 0,
     isReported: state === 'pushed',
-    named: attempt.bases.map((_, i) => [...keysOf(look?.dropped[i]), ...keysOf(look?.altered[i])]),
+    named: attempt.bases.map((_, i) => [...keysOf(readBack?.dropped[i]), ...keysOf(readBack?.altered[i])]),
   });
 }
 

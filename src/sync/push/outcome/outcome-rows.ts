@@ -3,7 +3,7 @@ import { problemOf } from '../../../core/report/problem.js';
 import type { FileReport } from '../../../core/report/file-report.js';
 import type { UploadOutcome } from '../state/upload-outcome.js';
 
-/** The rows of a file after its upload, or after it was looked at again and nothing was sent. */
+/** The rows of a file after its upload, or after it was read again and nothing was sent. */
 export function rowsAfterUpload(
   rows: readonly FileReport[],
   outcome: UploadOutcome,

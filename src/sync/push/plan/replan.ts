@@ -1,6 +1,6 @@
 import { LocsyncError } from '../../../core/errors/index.js';
 import type { TextsByKey } from '../../../core/keys/key.js';
-import { receiptWithoutLook, isFormOf } from '../../../plan/receipt.js';
+import { receiptWithoutReadBack, isFormOf } from '../../../plan/receipt.js';
 import { readModel } from '../../files/read-file.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';
@@ -95,7 +95,7 @@ export function skippedOutcome(
     ...outcome,
     attempt: inspected(compared),
     // What both sides hold by now is settled, the rest is as it was.
-    receipts: plan.actions.map(receiptWithoutLook),
+    receipts: plan.actions.map(receiptWithoutReadBack),
     rows,
     errors,
   };

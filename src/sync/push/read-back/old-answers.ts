@@ -7,7 +7,7 @@ import { withAnsweredSource } from './read-back.js';
 /**
  * An answer with all languages may come from a cache, and be older than those for one language. An
  * upload that has arrived shows it: if such an answer lacks it, later runs ask for each language. A
- * run whose plan was made from single answers needs no such look.
+ * run whose plan was made from single answers needs no such check.
  */
 export async function distrustOldAnswers(
   { project, before, host }: PushRun,
@@ -21,7 +21,7 @@ export async function distrustOldAnswers(
   const [outcome] = pushed;
   // Several languages of a source file were read back at once: that has shown it.
   if (
-    !outcome?.look ||
+    !outcome?.readBack ||
     pushed.length > 1 ||
     keysNotStored(outcome.receipts).length > 0 ||
     host.signal.aborted

@@ -10,7 +10,7 @@ import {
   notStoredError,
   receiptWarnings,
 } from '../../file-errors/diagnostics.js';
-import { basesAfter, withAnsweredSource, readBack, overtakenWarning } from './read-back.js';
+import { basesAfter, withAnsweredSource, readFileBack, overtakenWarning } from './read-back.js';
 import { noteOutcome } from '../outcome/note-outcome.js';
 import { keysNotStored, type UploadOutcome } from '../state/upload-outcome.js';
 import { sourceTextsIn } from '../lost-by-upload/source-texts.js';
@@ -27,8 +27,8 @@ import { filesAtOnce } from '../../context/project.js';
 import type { PushRun } from '../state/push-run.js';
 
 /**
- * Milliseconds before each further look at a service that does not hold anything of an upload yet:
- * 1, 3 and 6 s in all.
+ * Milliseconds before each further reading from a service that does not hold anything of an upload
+ * yet: 1, 3 and 6 s in all.
  */
 const LATER_MS = [1_000, 2_000, 3_000];
 
@@ -36,7 +36,7 @@ const LATER_MS = [1_000, 2_000, 3_000];
 const OVERTAKEN_MS = 1_000;
 
 /**
- * Reads back what was sent. A service that imports in its own time is looked at again; a file that
+ * Reads back what was sent. A service that imports in its own time is read again; a file that
  * another machine's upload has overtaken is planned and sent once more. A text that never appears
  * keeps its old base, so the next push sends it again.
  */
@@ -45,13 +45,13 @@ export async function readAllBack(
   sent: readonly (readonly UploadOutcome[])[],
 ): Promise<readonly UploadOutcome[]> {
   if (run.fatal !== undefined || run.host.signal.aborted) return sent.flat();
-  const looked = await lookUntilSeen(run, sent);
-  const concluded = await Promise.all(looked.map((chain) => concludeAll(run, chain)));
+  const results = await readUntilSeen(run, sent);
+  const concluded = await Promise.all(results.map((chain) => concludeAll(run, chain)));
   await distrustOldAnswers(run, concluded);
   return withLanguageLosses(run, concluded);
 }
 
-async function lookUntilSeen(
+async function readUntilSeen(
   run: PushRun,
   sent: readonly (readonly UploadOutcome[])[],
 ): Promise<UploadOutcome[][]> {
@@ -61,33 +61,33 @@ async function lookUntilSeen(
   // They bound how many of the files are parsed at a time, and how many answers are in memory.
   const inTurn = limitConcurrency(filesAtOnce(project));
   const chainsInTurn = limitConcurrency(filesAtOnce(project));
-  const look = (
+  const readChain = (
     chain: readonly UploadOutcome[],
     isDue: (outcome: UploadOutcome) => boolean,
     texts?: FileSetTexts,
     onRead?: () => void,
   ): Promise<UploadOutcome[]> => {
     const textsOf = sentFileReader(project);
-    const lookAt = async (outcome: UploadOutcome): Promise<UploadOutcome> =>
-      isDue(outcome) ? inTurn(() => readBack(run, outcome, textsOf, texts)).finally(onRead) : outcome;
-    return Promise.all(chain.map(lookAt));
+    const readFile = async (outcome: UploadOutcome): Promise<UploadOutcome> =>
+      isDue(outcome) ? inTurn(() => readFileBack(run, outcome, textsOf, texts)).finally(onRead) : outcome;
+    return Promise.all(chain.map(readFile));
   };
-  const lookAll = (
+  const readChains = (
     chains: readonly (readonly UploadOutcome[])[],
-    lookOne: (chain: readonly UploadOutcome[]) => Promise<UploadOutcome[]>,
+    readOneChain: (chain: readonly UploadOutcome[]) => Promise<UploadOutcome[]>,
   ): Promise<UploadOutcome[][]> =>
-    Promise.all(chains.map((chain) => chainsInTurn(async () => lookOne(chain))));
+    Promise.all(chains.map((chain) => chainsInTurn(async () => readOneChain(chain))));
   const answers = new SharedAnswers(project);
-  let looked = await lookAll(sent, (chain) => {
+  let results = await readChains(sent, (chain) => {
     const texts = answers.textsOf(chain.filter(isPushed).map(withAnsweredSource));
     texts.load();
-    return look(chain, isPushed, texts, readOne);
+    return readChain(chain, isPushed, texts, readOne);
   });
   for (const wait of LATER_MS) {
-    if (!looked.flat().some(isAwaited) || !(await waited(host, wait))) break;
-    looked = await lookAll(looked, (chain) => look(chain, isAwaited));
+    if (!results.flat().some(isAwaited) || !(await waited(host, wait))) break;
+    results = await readChains(results, (chain) => readChain(chain, isAwaited));
   }
-  return looked;
+  return results;
 }
 
 /** Whether the wait came to its end. An interruption ends it early, and is reported elsewhere. */
@@ -102,15 +102,16 @@ async function waited({ clock, signal }: Host, ms: number): Promise<boolean> {
 }
 
 /** Nothing of the upload is there, and nothing else has changed: as in a late import. */
-const isAwaited = ({ look }: UploadOutcome): boolean =>
-  look?.isNothingStored === true && !look.hasOtherChanges;
+const isAwaited = ({ readBack }: UploadOutcome): boolean =>
+  readBack?.isNothingStored === true && !readBack.hasOtherChanges;
 
 async function concludeAll(run: PushRun, chain: readonly UploadOutcome[]): Promise<readonly UploadOutcome[]> {
   const outcomes: UploadOutcome[] = [];
   for (const outcome of chain) {
-    const missing = outcome.look ? keysNotStored(outcome.receipts).length : 0;
+    const missing = outcome.readBack ? keysNotStored(outcome.receipts).length : 0;
     const again =
-      missing > 0 && (outcome.look?.hasOtherChanges === true || outcome.look?.hasForeignTexts === true);
+      missing > 0 &&
+      (outcome.readBack?.hasOtherChanges === true || outcome.readBack?.hasForeignTexts === true);
     outcomes.push(again && !run.host.signal.aborted ? await sendAgain(run, outcome) : conclude(run, outcome));
   }
   return outcomes;
@@ -118,19 +119,19 @@ async function concludeAll(run: PushRun, chain: readonly UploadOutcome[]): Promi
 
 /** What a file's upload has come to, if nothing more is tried in this run. */
 function conclude(run: PushRun, outcome: UploadOutcome): UploadOutcome {
-  const { look, attempt } = outcome;
-  if (!look) return outcome;
+  const { readBack, attempt } = outcome;
+  if (!readBack) return outcome;
   const { path } = attempt.file;
   const errors = [...outcome.errors, ...readBackErrors(outcome)];
   if (run.host.signal.aborted) return { ...outcome, errors };
-  rememberNotStored(run, outcome, look.last);
-  const isOpen = look.last.some(({ notStored, settled }) => notStored.some((key) => !settled.has(key)));
-  if (look.isNothingStored && isOpen) {
+  rememberNotStored(run, outcome, readBack.last);
+  const isOpen = readBack.last.some(({ notStored, settled }) => notStored.some((key) => !settled.has(key)));
+  if (readBack.isNothingStored && isOpen) {
     const none = notStoredError(path, outcome.receipts);
     return { ...outcome, state: 'failed', errors: [none, ...errors] };
   }
-  const warnings = [...outcome.warnings, ...receiptWarnings(outcome.attempt.file, look.last)];
-  return { ...outcome, receipts: look.last, errors, warnings };
+  const warnings = [...outcome.warnings, ...receiptWarnings(outcome.attempt.file, readBack.last)];
+  return { ...outcome, receipts: readBack.last, errors, warnings };
 }
 
 /** Remembers what the service did not take: what it does not take a second time is settled. */
@@ -153,8 +154,10 @@ function rememberNotStored(
 }
 
 /** Errors for texts of the service that this upload has dropped or altered. */
-const readBackErrors = ({ look, attempt: { file } }: UploadOutcome): LocsyncError[] =>
-  look ? [...droppedErrors(file, pairsOf(look.dropped)), ...alteredErrors(file, pairsOf(look.altered))] : [];
+const readBackErrors = ({ readBack, attempt: { file } }: UploadOutcome): LocsyncError[] =>
+  readBack
+    ? [...droppedErrors(file, pairsOf(readBack.dropped)), ...alteredErrors(file, pairsOf(readBack.altered))]
+    : [];
 
 const pairsOf = (languages: readonly TextsByKey[]): readonly TextPairs[] =>
   languages.map((texts) => [...texts]);
@@ -164,7 +167,7 @@ async function sendAgain(run: PushRun, first: UploadOutcome): Promise<UploadOutc
   const { host } = run;
   const { file } = first.attempt;
   const replaced = uploadedKeys(first);
-  let altered = first.look?.altered ?? [];
+  let altered = first.readBack?.altered ?? [];
   const planned: OnCompared = (compared) => {
     const sourceTexts = sourceTextsIn(run, first.attempt.file, compared);
     altered = joinedTexts(alteredTexts(run.project, first, compared, sourceTexts), altered);
@@ -181,18 +184,21 @@ async function sendAgain(run: PushRun, first: UploadOutcome): Promise<UploadOutc
       isNamed: (i, key) => altered[i]?.has(key) === true,
     });
     if (outcome.state !== 'pushed') return outcome;
-    const [[looked = outcome] = []] = await lookUntilSeen(run, [[outcome]]);
-    const look = looked.look && { ...looked.look, altered: joinedTexts(looked.look.altered, altered) };
-    const warnings = [overtakenWarning(first, true), ...looked.warnings];
-    return conclude(run, { ...looked, ...(look ? { look } : {}), warnings });
+    const [[result = outcome] = []] = await readUntilSeen(run, [[outcome]]);
+    const readBack = result.readBack && {
+      ...result.readBack,
+      altered: joinedTexts(result.readBack.altered, altered),
+    };
+    const warnings = [overtakenWarning(first, true), ...result.warnings];
+    return conclude(run, { ...result, ...(readBack ? { readBack } : {}), warnings });
   });
   const warnings = [...first.warnings, ...second.warnings];
   const losses = [
-    ...droppedErrors(file, pairsOf(first.look?.dropped ?? [])),
-    ...(second.look ? [] : alteredErrors(file, pairsOf(altered))),
+    ...droppedErrors(file, pairsOf(first.readBack?.dropped ?? [])),
+    ...(second.readBack ? [] : alteredErrors(file, pairsOf(altered))),
   ];
   const errors = [...second.errors, ...losses];
-  if (second.state === 'pushed' || second.look) return { ...second, errors, warnings };
+  if (second.state === 'pushed' || second.readBack) return { ...second, errors, warnings };
   // The first upload did go out, whatever became of the second. Its losses are named here, once.
   const { state, sourceFile, version } = first;
   // Texts that only arrived late are not another machine's.
@@ -209,12 +215,14 @@ async function sendAgain(run: PushRun, first: UploadOutcome): Promise<UploadOutc
  */
 function onlyThereSoFar(
   run: PushRun,
-  { attempt: { file, sent }, look }: UploadOutcome,
+  { attempt: { file, sent }, readBack }: UploadOutcome,
   replaced: readonly ReadonlySet<KeyId>[],
 ): readonly TextsByKey[] {
   const before = joinedTexts(run.files.of(file.path).onlyThere, sent?.along ?? []);
   const kept = before.map((texts, i) => new Map([...texts].filter(([key]) => !replaced[i]?.has(key))));
-  const newer = (look?.newer ?? []).map((texts) => new Map([...texts].map(([key, { text }]) => [key, text])));
+  const newer = (readBack?.newer ?? []).map(
+    (texts) => new Map([...texts].map(([key, { text }]) => [key, text])),
+  );
   return joinedTexts(kept, newer);
 }
 

@@ -35,11 +35,11 @@ export function withAnsweredSource({ attempt: { file }, sourceFile }: UploadOutc
 
 /**
  * What the service holds after an upload, compared with what was sent. A text that the service does
- * not have keeps its old base. If it cannot be read back, no base changes, and the next run looks
- * again. With `texts`, one response may cover all languages. It can only confirm success; anything
- * else is checked with a request for this language.
+ * not have keeps its old base. If it cannot be read back, no base changes, and the next run reads
+ * it again. With `texts`, one response may cover all languages. It can only confirm success;
+ * anything else is checked with a request for this language.
  */
-export async function readBack(
+export async function readFileBack(
   run: PushRun,
   outcome: UploadOutcome,
   textsOf: ReturnType<typeof sentFileReader>,
@@ -50,20 +50,21 @@ export async function readBack(
   const wasShared = outcome.attempt.file.locales.some((locale) => texts?.wasShared(locale));
   if (wasShared && !isAsSent(result)) {
     result = await readBackOnce(run, outcome, textsOf, undefined);
-    if (result.look && isAsSent(result)) project.service.doubtAllLanguages(true);
+    if (result.readBack && isAsSent(result)) project.service.doubtAllLanguages(true);
   }
-  const { attempt, look } = result;
-  if (!look) return result;
-  const newer = withoutAltered(look.newer, look.altered);
-  await project.uploads.noteNewer(attempt.file.path, attempt.bases, newer, look.newerSources);
+  const { attempt, readBack } = result;
+  if (!readBack) return result;
+  const newer = withoutAltered(readBack.newer, readBack.altered);
+  await project.uploads.noteNewer(attempt.file.path, attempt.bases, newer, readBack.newerSources);
   return result;
 }
 
 /** Whether reading back has shown what was sent, and nothing else that has changed. */
-function isAsSent({ attempt: { sent }, look, receipts }: UploadOutcome): boolean {
+function isAsSent({ attempt: { sent }, readBack, receipts }: UploadOutcome): boolean {
   if (!sent) return true;
-  if (!look || look.isNothingStored || look.hasForeignTexts || look.hasOtherChanges) return false;
-  const changed = [...look.dropped, ...look.altered, ...look.newer].some(({ size }) => size > 0);
+  if (!readBack || readBack.isNothingStored || readBack.hasForeignTexts || readBack.hasOtherChanges)
+    return false;
+  const changed = [...readBack.dropped, ...readBack.altered, ...readBack.newer].some(({ size }) => size > 0);
   return !changed && keysNotStored(receipts).length === 0;
 }
 
@@ -88,13 +89,16 @@ async function readBackOnce(
   }
 }
 
-/** What a look shows of an upload. `compared`: undefined if the service has no such source file. */
+/**
+ * What reading back shows of an upload. `compared`: undefined if the service has no such source
+ * file.
+ */
 function shownBy(
   run: PushRun,
   outcome: UploadOutcome,
   sent: SentFile,
   compared: ComparedFile | undefined,
-): Pick<UploadOutcome, 'receipts' | 'look'> {
+): Pick<UploadOutcome, 'receipts' | 'readBack'> {
   const held = compared?.locales.map(({ comparison }) => comparison.states) ?? [];
   const now = sent.actions.map((_, i) => textsThere(held[i] ?? []));
   const sourceTexts = compared ? sourceTextsIn(run, outcome.attempt.file, compared) : () => [];
@@ -114,11 +118,11 @@ function shownBy(
       return withLost(withForms, altered[i] ?? NO_TEXTS, states);
     });
   const receipts = receiptsOf(false);
-  // Only what is not there so far can look otherwise at the last look.
+  // Only what is not there so far can be otherwise the last time.
   const last = keysNotStored(receipts).length === 0 ? receipts : receiptsOf(true);
   const uploads = sent.actions.flatMap((actions) => actions.get('upload') ?? []);
   const arrived = receipts.reduce((sum, receipt) => sum + receipt.arrived, 0);
-  const look: ReadBack = {
+  const readBack: ReadBack = {
     last,
     isNothingStored: arrived === 0 && uploads.some(({ here = '' }) => here !== ''),
     hasForeignTexts: keysNotStored(receipts).length > uploads.length - arrived,
@@ -128,7 +132,7 @@ function shownBy(
     newerSources: newer.map((texts) => sourcesOf(texts.keys(), sourceTexts)),
     hasOtherChanges: sent.others.some((before, i) => before !== othersOf(sent.actions[i], held[i] ?? [])),
   };
-  return { receipts, look };
+  return { receipts, readBack };
 }
 
 /** For each language texts that only the service had before the upload, and that are gone. */

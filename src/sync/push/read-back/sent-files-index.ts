@@ -36,10 +36,17 @@ export class SentFilesIndex {
   }
 
   /** Keeps the answers for a file if the service holds exactly what was sent. */
-  ended({ attempt: { file }, state, look, receipts, errors, warnings, doubted }: UploadOutcome): void {
+  ended({ attempt: { file }, state, readBack, receipts, errors, warnings, doubted }: UploadOutcome): void {
     const answers = this.#answers.get(file.path);
     this.#answers.delete(file.path);
-    if (!answers || state !== 'pushed' || !look || look.hasForeignTexts || look.hasOtherChanges || doubted)
+    if (
+      !answers ||
+      state !== 'pushed' ||
+      !readBack ||
+      readBack.hasForeignTexts ||
+      readBack.hasOtherChanges ||
+      doubted
+    )
       return;
     if (errors.length + warnings.length + keysNotStored(receipts).length > 0) return;
     const size = receipts.reduce((sum, { arrived }) => sum + arrived, 0);

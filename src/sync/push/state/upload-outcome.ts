@@ -15,10 +15,10 @@ export interface UploadOutcome {
   readonly receipts: readonly Receipt[];
   /** The file's rows under the last plan, as are `errors`; undefined without another plan. */
   readonly rows?: readonly FileReport[];
-  /** For each language newer texts that looks after an unclear answer showed. */
+  /** For each language newer texts that reading after an unclear answer showed. */
   readonly newer?: readonly NewerTexts[];
   /** What reading back showed; undefined if it was not attempted, or failed. */
-  readonly look?: ReadBack;
+  readonly readBack?: ReadBack;
   /** By section, keys of other languages that the upload has altered on the service. */
   readonly doubted?: Doubted;
   /**
@@ -34,11 +34,11 @@ export interface UploadOutcome {
 /** Texts of one language that were written on the service after an upload was planned. */
 export type NewerTexts = ReadonlyMap<KeyId, ServiceText>;
 
-/** For each language the newer texts that the last looks showed. */
+/** For each language the newer texts that reading back showed last. */
 export const newestTexts = ({
-  look,
+  readBack,
   newer = [],
-}: Pick<UploadOutcome, 'look' | 'newer'>): readonly NewerTexts[] => look?.newer ?? newer;
+}: Pick<UploadOutcome, 'readBack' | 'newer'>): readonly NewerTexts[] => readBack?.newer ?? newer;
 
 /** The newer texts without the keys whose text the service has altered: that form is not newer. */
 export const withoutAltered = (

@@ -4,7 +4,7 @@ import { LocsyncError } from '../../../core/errors/index.js';
 import { EXIT } from '../../../core/errors/exit.js';
 import { keyName, NO_TEXTS, type KeyId, type TextsByKey } from '../../../core/keys/key.js';
 import type { ServiceText } from '../../../core/records/upload-entry.js';
-import { hasArrived, receiptWithoutLook } from '../../../plan/receipt.js';
+import { hasArrived, receiptWithoutReadBack } from '../../../plan/receipt.js';
 import { Interrupted } from '../../../ports/host.js';
 import type { Uploaded } from '../../../ports/service.js';
 import type { ComparedFile } from '../../files/compared-file.js';
@@ -41,7 +41,7 @@ export class FileUpload {
   #sent: Sendable | undefined;
   /** For each language the texts that only the service had, in any answer so far. */
   #onlyThere: readonly TextsByKey[];
-  /** For each language newer texts that looks after an unclear answer have shown. */
+  /** For each language newer texts that reading after an unclear answer has shown. */
   readonly #newer: Map<KeyId, ServiceText>[] = [];
   /** Texts that attempts before the last one have lost. */
   readonly #losses: LocsyncError[] = [];
@@ -180,7 +180,7 @@ function refuseMoved({ compared, plan }: Sendable, { planRecorder }: PushFlags):
 
 /**
  * The outcome of an upload that failed after it was sent. The service may have imported it: if only
- * the service held some texts, it is looked at once more. Throws the error if nothing is lost.
+ * the service held some texts, it is read once more. Throws the error if nothing is lost.
  */
 async function failedAfterSending(
   run: PushRun,
@@ -200,6 +200,6 @@ async function failedAfterSending(
   }
   if (losses.length === 0) throw error;
   const attempt = inspected(project.uploads.rejudged(found ?? compared));
-  const receipts = attempt.bases.map(() => receiptWithoutLook(new Map()));
+  const receipts = attempt.bases.map(() => receiptWithoutReadBack(new Map()));
   return { attempt, state: 'failed', receipts, errors: [error, ...losses], warnings: [] };
 }

@@ -2,7 +2,7 @@ import { LocsyncError } from '../../../core/errors/index.js';
 import type { KeyId } from '../../../core/keys/key.js';
 import { hasEntries } from '../../../core/lock/lock.js';
 import { textsGoneBack } from '../../../plan/alterations.js';
-import { receiptWithoutLook } from '../../../plan/receipt.js';
+import { receiptWithoutReadBack } from '../../../plan/receipt.js';
 import type { Uploaded } from '../../../ports/service.js';
 import type { Project } from '../../context/project.js';
 import { olderAnswerWarnings } from '../../file-errors/distrusted.js';
@@ -44,7 +44,7 @@ export function pushedOutcome(
     else sources.forget();
   }
   assertSameSourceFile(compared.file, sourceFile);
-  const receipts = plan.actions.map(receiptWithoutLook);
+  const receipts = plan.actions.map(receiptWithoutReadBack);
   const attempt = attempted(sendable);
   const warnings = uploadWarnings(project, sendable, prior);
   const errors = [
