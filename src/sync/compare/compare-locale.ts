@@ -36,18 +36,18 @@ export async function compareLocale(
   const { here, base, isList, mayMerge } = versions;
   const query = { locale, here, sourceTexts, base, isList, mayMerge };
   const corrected = await correctedVersions(file, query, answer, { found, first, compareAs }, options);
-  const doubted = await correctedComparison(
+  const result = await correctedComparison(
     corrected ?? versions,
     options,
     query,
     corrected ? compareAs(corrected) : first,
     compareAs,
   );
-  acceptKeyFormat(project, file, doubted.comparison, model?.isPlanned !== true);
+  acceptKeyFormat(project, file, result.comparison, model?.isPlanned !== true);
   const holder = model && !model.isSubstitute ? model.document : read.document;
   const stale = isSource(file.bound, locale)
     ? NO_STALE
-    : staleIn(project, file, section, corrected ?? versions, doubted.comparison, holder, found);
+    : staleIn(project, file, section, corrected ?? versions, result.comparison, holder, found);
   return {
     locale,
     access: accessTo(project, locale, set.entry),
@@ -59,9 +59,9 @@ export async function compareLocale(
     isMissingOnDisk: read.document === undefined,
     isMissingThere: file.bound.sourceFile === undefined,
     isSourceFileGone: found.isSourceFileGone,
-    ...doubted,
+    ...result,
     // Other answers have had a say in anything but the first comparison.
-    ...(doubted.comparison === first && answer ? { answer: markOf(answer) } : {}),
+    ...(result.comparison === first && answer ? { answer: markOf(answer) } : {}),
     ...stale,
     refuted: options.texts?.answers.refuted(section),
   };

@@ -13,7 +13,7 @@ import type { UncomparedSet } from '../other-languages/uncompared-texts.js';
 /** What uploads of earlier runs mean for a language that the run reads and does not compare. */
 export interface EarlierOfUncompared extends EarlierUploads {
   /** By section, keys of which the disk holds another text than what is left on the service. */
-  readonly doubted: ReadonlyMap<string, readonly KeyId[]>;
+  readonly unknownBases: ReadonlyMap<string, readonly KeyId[]>;
 }
 
 /**
@@ -42,5 +42,5 @@ export function earlierLosses(
   const file = { path, locales: [locale] };
   const earlier = uploads.earlierIn(file, [{ section, states }], sources);
   const altered = uploads.alteredEarlier(section, states);
-  return { ...earlier, doubted: altered.length === 0 ? new Map() : new Map([[section, altered]]) };
+  return { ...earlier, unknownBases: altered.length === 0 ? new Map() : new Map([[section, altered]]) };
 }

@@ -41,7 +41,7 @@ export async function comparedLossOf(
   const language = { path: file.path, locale, section: compared?.section ?? '' };
   const emptied = isEmptied ? before : undefined;
   const losses = lossErrorsOf(attempt.file.path, language, { ...change, emptied });
-  return { ...losses, warnings: [], losesTexts: isEmptied || losses.doubted !== undefined };
+  return { ...losses, warnings: [], losesTexts: isEmptied || losses.unknownBases !== undefined };
 }
 
 export const notRead = ({ path }: LocaleFile, error: LocsyncError): LanguageLoss => ({

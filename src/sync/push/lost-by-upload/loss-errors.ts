@@ -60,6 +60,8 @@ export function lossErrorsOf(
   const errors: LocsyncError[] = [];
   if (emptied || lost.size > 0) errors.push(lostError(by, locale, emptied, lost));
   if (altered.size > 0) errors.push(alteredError(by, path, locale, altered));
-  const doubted = [...altered.keys(), ...differing.keys()];
-  return doubted.length === 0 ? { errors } : { errors, doubted: new Map([[section, doubted]]) };
+  const unknownBases = [...altered.keys(), ...differing.keys()];
+  return unknownBases.length === 0
+    ? { errors }
+    : { errors, unknownBases: new Map([[section, unknownBases]]) };
 }

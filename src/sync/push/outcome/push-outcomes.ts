@@ -40,14 +40,14 @@ export class PushOutcomes {
       const receipt = outcome.receipts[i];
       if (receipt) lockUpdate.add(lockUpdate.settle(base, receipt.settled));
     }
-    this.#doubt(outcome.doubted ?? []);
+    this.#markUnknown(outcome.unknownBases ?? []);
   }
 
   /** What uploads of earlier runs have lost of languages that the run does not compare. */
   addEarlier(earlier: EarlierOfUncompared): void {
     append(this.planned.report.errors, earlier.errors);
     append(this.planned.report.warnings, earlier.warnings);
-    this.#doubt(earlier.doubted);
+    this.#markUnknown(earlier.unknownBases);
     this.#uncompared.push(earlier);
   }
 
@@ -66,7 +66,7 @@ export class PushOutcomes {
     return isSaved;
   }
 
-  #doubt(doubted: Iterable<Parameters<LockUpdate['markUnknown']>>): void {
-    for (const [section, keys] of doubted) this.lockUpdate.markUnknown(section, keys);
+  #markUnknown(unknownBases: Iterable<Parameters<LockUpdate['markUnknown']>>): void {
+    for (const [section, keys] of unknownBases) this.lockUpdate.markUnknown(section, keys);
   }
 }

@@ -36,7 +36,15 @@ export class SentFilesIndex {
   }
 
   /** Keeps the answers for a file if the service holds exactly what was sent. */
-  ended({ attempt: { file }, state, readBack, receipts, errors, warnings, doubted }: UploadOutcome): void {
+  ended({
+    attempt: { file },
+    state,
+    readBack,
+    receipts,
+    errors,
+    warnings,
+    unknownBases,
+  }: UploadOutcome): void {
     const answers = this.#answers.get(file.path);
     this.#answers.delete(file.path);
     if (
@@ -45,7 +53,7 @@ export class SentFilesIndex {
       !readBack ||
       readBack.hasForeignTexts ||
       readBack.hasOtherChanges ||
-      doubted
+      unknownBases
     )
       return;
     if (errors.length + warnings.length + keysNotStored(receipts).length > 0) return;

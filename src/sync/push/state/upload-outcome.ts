@@ -20,7 +20,7 @@ export interface UploadOutcome {
   /** What reading back showed; undefined if it was not attempted, or failed. */
   readonly readBack?: ReadBack;
   /** By section, keys of other languages that the upload has altered on the service. */
-  readonly doubted?: Doubted;
+  readonly unknownBases?: UnknownBases;
   /**
    * The error for an upload that was to create its source file, by the number of its version. It
    * counts if the service is seen to have texts that this run has not sent: a service may number
@@ -48,24 +48,24 @@ export const withoutAltered = (
   newer.map((texts, i) => new Map([...texts].filter(([key]) => !altered[i]?.has(key))));
 
 /** By section of the lock, keys of which it is unknown who changed them. */
-export type Doubted = ReadonlyMap<string, readonly KeyId[]>;
+export type UnknownBases = ReadonlyMap<string, readonly KeyId[]>;
 
 /** What an upload has lost of a language that it does not hold, as errors. */
 export interface LossErrors {
   readonly errors: readonly LocsyncError[];
   readonly warnings?: readonly LocsyncError[];
-  readonly doubted?: Doubted;
+  readonly unknownBases?: UnknownBases;
 }
 
 /** The outcome with what its upload has lost of languages that it does not hold. */
 export function withLosses(outcome: UploadOutcome, losses: readonly LossErrors[]): UploadOutcome {
   if (losses.length === 0) return outcome;
-  const doubted = joinedDoubted([outcome, ...losses]);
+  const unknownBases = joinedUnknownBases([outcome, ...losses]);
   return {
     ...outcome,
     errors: [...outcome.errors, ...losses.flatMap(({ errors }) => errors)],
     warnings: [...outcome.warnings, ...losses.flatMap(({ warnings = [] }) => warnings)],
-    ...(doubted.size > 0 ? { doubted } : {}),
+    ...(unknownBases.size > 0 ? { unknownBases } : {}),
   };
 }
 
@@ -93,11 +93,11 @@ export interface ReadBack {
 export const keysNotStored = (receipts: readonly Receipt[]): Receipt['notStored'] =>
   receipts.flatMap((receipt) => receipt.notStored);
 
-/** The doubted keys of all of these, by section. */
-function joinedDoubted(losses: readonly Pick<LossErrors, 'doubted'>[]): Doubted {
+/** The keys of all of these whose base becomes unknown, by section. */
+function joinedUnknownBases(losses: readonly Pick<LossErrors, 'unknownBases'>[]): UnknownBases {
   const joined = new Map<string, readonly KeyId[]>();
-  for (const { doubted } of losses)
-    for (const [section, keys] of doubted ?? [])
+  for (const { unknownBases } of losses)
+    for (const [section, keys] of unknownBases ?? [])
       joined.set(section, [...(joined.get(section) ?? []), ...keys]);
   return joined;
 }
