@@ -40,8 +40,107 @@ describe('a file set that one branch has moved', () => {
       const pushed = await run('push --json');
       expect(pushed.json.summary.toPush, pushed.transcript).toBe(0);
       expect((await s.service.texts('en.yml', 'de'))['first']).toBe('de one');
-      (await run('pull')).code(0);
+      // Which of the two is newer is unknown: a person says it.
+      (await run('pull')).code(1).stderr('first', 'locsync resolve');
+      (await run('resolve --service')).code(0);
       s.reads('b/de.yml', texts('de'));
+    },
+  );
+
+  it('GIT-16 and the other has pulled, and the merge has both: the next run knows the text again', async () => {
+    const { s, repository, run } = await project({ files: ['*/{locale}.yml'], name: 'basename' }, 'a');
+    repository.git('checkout', '--quiet', '-b', 'moved');
+    (await run('mv a/en.yml b/en.yml')).code(0);
+    repository.commit('move');
+    repository.git('checkout', '--quiet', 'main');
+    await s.service.put('de', 'en.yml', { first: 'the second version' });
+    (await run('pull')).code(0);
+    repository.commit('pull');
+    repository.git('merge', '--quiet', '--no-edit', 'moved');
+    (await run('pull')).code(0);
+    await s.service.put('de', 'en.yml', { first: 'the third version' });
+    (await run('pull')).code(0);
+    expect(s.text('b/de.yml')).toContain('first: the third version');
+  });
+
+  it('GIT-20 and the other has pulled a text that git does not find: push replaces nothing', async () => {
+    const { s, repository, run } = await project({ files: ['*/{locale}.yml'], name: 'basename' }, 'a');
+    repository.git('checkout', '--quiet', '-b', 'moved');
+    (await run('mv a/en.yml b/en.yml')).code(0);
+    for (const code of ['en', 'de']) {
+      const text = s
+        .text(`b/${code}.yml`)
+        .replace('first: ', `first: A much longer text of ${code}, so that `);
+      s.file(`b/${code}.yml`, text.replace('third: ', 'third: another text that takes the file far away, '));
+    }
+    repository.commit('move and edit');
+    repository.git('checkout', '--quiet', 'main');
+    await s.service.put('de', 'en.yml', { second: "a translator's text" });
+    (await run('pull')).code(0);
+    repository.commit('pull');
+    expect(() => repository.git('merge', '--quiet', '--no-edit', 'moved')).toThrow();
+    repository.git('rm', '--quiet', '--ignore-unmatch', 'a/de.yml', 'a/en.yml');
+    repository.commit('merge');
+    expect(s.text('b/de.yml')).toContain('second: de two');
+    (await run('push')).code(1).stderr('second');
+    expect((await s.service.texts('en.yml', 'de'))['second']).toBe("a translator's text");
+  });
+
+  it('GIT-20 and git has put what the other has pulled into another language: push replaces nothing', async () => {
+    const text = '{\n  "a": "Text a",\n  "b": "Text b",\n  "c": "Text c"\n}\n';
+    const codes = ['en', 'de', 'fr'];
+    const s = await Session.start({
+      config: { files: ['**/l/{locale}/x.json'] },
+      service: { locales: codes },
+    });
+    for (const code of codes) s.file(`l/${code}/x.json`, text);
+    s.file('.gitignore', '.locsync/\n');
+    (await s.run('push')).code(0);
+    const repository = new GitProject(s);
+    const run = (command: string) => s.run(command, { env: { PATH: repository.path } });
+    (await run('git-setup')).code(0);
+    repository.commit('first');
+    repository.git('checkout', '--quiet', '-b', 'moved');
+    (await run('mv l/en/x.json src/l/en/x.json')).code(0);
+    repository.commit('move');
+    repository.git('checkout', '--quiet', 'main');
+    for (const code of ['de', 'fr']) {
+      await s.service.put(code, 'l/en/x.json', { b: `a translator's text in ${code}` });
+      (await run('pull')).code(0);
+      repository.commit(`pull ${code}`);
+      repository.git('checkout', '--quiet', '-b', `merge-${code}`);
+      repository.git('merge', '--quiet', '--no-edit', 'moved');
+      await run('push');
+      const held = await s.service.texts('l/en/x.json', code);
+      expect(held['b']).toBe(`a translator's text in ${code}`);
+      repository.git('checkout', '--quiet', '--force', 'main');
+    }
+  });
+
+  it.each(['mv config/l/en.yml config/x/en.yml', 'rm config/l/en.yml'])(
+    'GIT-17 and the other has changed a key (%s): pull does not write the old file again',
+    async (command) => {
+      const { s, repository, run } = await project({ files: ['config/**/{locale}.yml'] }, 'config/l');
+      s.file('config/m/en.yml', texts('en more')).file('config/m/de.yml', texts('de more'));
+      (await run('push')).code(0);
+      repository.commit('another set');
+      repository.git('checkout', '--quiet', '-b', 'gone');
+      await run(command);
+      repository.commit('gone');
+      repository.git('checkout', '--quiet', 'main');
+      s.file('config/l/en.yml', texts('en').replace('en one', 'en first'));
+      (await run('push')).code(0);
+      repository.commit('a change');
+      try {
+        repository.git('merge', '--quiet', '--no-edit', 'gone');
+      } catch {
+        repository.git('rm', '--quiet', '--ignore-unmatch', 'config/l/en.yml', 'config/l/de.yml');
+        repository.commit('merge');
+      }
+      await run('push');
+      await run('pull');
+      expect(s.has('config/l/en.yml')).toBe(false);
+      expect(s.has('config/l/de.yml')).toBe(false);
     },
   );
 

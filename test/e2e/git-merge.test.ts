@@ -290,6 +290,16 @@ describe('git-setup', () => {
     (await session.run('git-setup', { env })).code(0).emptyStderr();
   });
 
+  it('GIT-21 doctor says so if this clone merges with another command, and git-setup repairs it', async () => {
+    const { session, repository } = await project();
+    const env = { PATH: repository.path };
+    (await session.run('doctor', { env })).stdout('locsync merges the locale files');
+    repository.git('config', 'merge.locsync.driver', 'true');
+    (await session.run('doctor', { env })).stdout('with another command than `locsync git-setup` sets');
+    (await session.run('git-setup', { env })).code(0);
+    (await session.run('doctor', { env })).stdout('locsync merges the locale files');
+  });
+
   it('GIT-06 ends with exit code 5 outside of a repository', async () => {
     const session: Session = await Session.start();
     session.file(DE, BASE);

@@ -3,6 +3,7 @@ import { MERGE_DRIVER } from '../../core/patterns/git-attributes.js';
 import type { Host } from '../../ports/host.js';
 import type { FoundConfig } from '../../ports/settings.js';
 import { driverFaults } from '../git-driver-faults.js';
+import { MERGE_COMMAND } from '../git-setup.js';
 import type { Examination } from './examination.js';
 
 /** What of the project git has, and whether it merges locale files with locsync. */
@@ -29,12 +30,13 @@ export async function examineGit(host: Host, found: FoundConfig, seen: Examinati
     );
   if (await answers('ls-files', '--error-unmatch', '--', '.locsync'))
     seen.fault('git', LocsyncError.of('OWN_FOLDER_TRACKED', {}));
-  if (!(await answers('config', '--local', '--get', `merge.${MERGE_DRIVER}.driver`))) {
-    seen.note(
-      'git',
-      [`${version}; it merges locale files by lines in this clone`],
-      'let locsync merge them key by key: `locsync git-setup`',
-    );
+  const driver = await host.git(root, ['config', '--local', '--get', `merge.${MERGE_DRIVER}.driver`]);
+  if (driver.out.trimEnd() !== MERGE_COMMAND) {
+    const found =
+      driver.exit === 0
+        ? 'it merges locale files with another command than `locsync git-setup` sets'
+        : 'it merges locale files by lines in this clone';
+    seen.note('git', [`${version}; ${found}`], 'let locsync merge them key by key: `locsync git-setup`');
     return;
   }
   const faults = await driverFaults(host, found, top.out.trim());

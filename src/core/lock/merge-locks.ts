@@ -1,6 +1,6 @@
 import type { KeyId } from '../keys/key.js';
 import type { BaseOwner } from './base.js';
-import { afterRemoval } from '../merge/base-entry.js';
+import { afterRemoval, specialEntry } from '../merge/base-entry.js';
 import { UNKNOWN_HASH, type Hash } from '../merge/hash.js';
 import { jsonString, NO_LOCK, type Lock } from './lock.js';
 import { baseOf, renderLock, renderSection } from './lock-file.js';
@@ -50,7 +50,7 @@ export function mergeLocks(base: string, ours: string, theirs: string): MergedLo
   );
   const [before, ourLock, theirLock] = versions;
   if (!before || !ourLock || !theirLock || versions.some((lock) => lock.isUnusable)) return undefined;
-  const locks = withMovesOfBoth(before, ourLock, theirLock);
+  const { locks, renamed } = withMovesOfBoth(before, ourLock, theirLock);
   const sections = new Map<string, string>();
   let unknown = 0;
   for (const name of new Set(locks.flatMap((lock) => [...lock.sections.keys()]))) {
@@ -58,21 +58,41 @@ export function mergeLocks(base: string, ours: string, theirs: string): MergedLo
     const { merged, conflicts } = threeWay(base, our, their, (left, right) => left === right);
     for (const key of conflicts) merged.set(key, UNKNOWN_HASH);
     unknown += conflicts.size;
-    if (isRetired(base, our) || isRetired(base, their)) removeAdded(merged, base);
+    if (isRetired(base, our)) removeChanged(merged, base, their);
+    if (isRetired(base, their)) removeChanged(merged, base, our);
+    if (renamed.has(name)) forgetChanged(merged, base);
     sections.set(name, renderSection(merged));
   }
   const allSections = withMadeFrom(sections, mergeMadeFrom(...locks));
   return { text: [...renderLock(owner, allSections)].join(''), unknown };
 }
 
-/** Keys that one side has added to a file set that the other side has moved or removed. */
-function removeAdded(merged: Map<KeyId, Hash>, base: ReadonlyMap<KeyId, Hash>): void {
-  for (const [key, entry] of merged) {
-    if (base.has(key) || entry === UNKNOWN_HASH) continue;
+/**
+ * Keys that one side has added to a file set that the other side has moved or removed, or has
+ * changed there: they are removed, too, or pull would write the old file again.
+ */
+function removeChanged(
+  merged: Map<KeyId, Hash>,
+  base: ReadonlyMap<KeyId, Hash>,
+  other: ReadonlyMap<KeyId, Hash>,
+): void {
+  for (const [key, entry] of other) {
+    if (entry === UNKNOWN_HASH || entry === base.get(key)) continue;
     const removed = afterRemoval(entry);
     if (removed === undefined) merged.delete(key);
     else merged.set(key, removed);
   }
+}
+
+/**
+ * What one side has changed in a file that the other side has renamed is unknown. git may not have
+ * found the new file, or may have given the change to another language of the same texts: push must
+ * not put the earlier text of the new file over the changed one. If the change is there, disk and
+ * service hold the same, and the next run knows it again.
+ */
+function forgetChanged(merged: Map<KeyId, Hash>, base: ReadonlyMap<KeyId, Hash>): void {
+  for (const [key, entry] of merged)
+    if (base.get(key) !== entry && specialEntry(entry)?.kind !== 'removed') merged.set(key, UNKNOWN_HASH);
 }
 
 /** What translations were made from; no entry where both sides say different things. */

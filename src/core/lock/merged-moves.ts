@@ -5,22 +5,25 @@ import type { Lock } from './lock.js';
 import { baseOf } from './lock-file.js';
 import { ALIKE, fileNameOf, likeness, MOST_PAIRS, moveSections, type Moves } from './move-sections.js';
 
+/** Three versions of a lock in which sections have the same names. */
+export interface RenamedLocks {
+  readonly locks: readonly [before: Lock, ours: Lock, theirs: Lock];
+  /** The new names of sections that one side has renamed. */
+  readonly renamed: ReadonlySet<string>;
+}
+
 /**
  * Three versions of a lock in which a section that one side has renamed has its new name in all of
  * them: `locsync mv` on one branch and a pull on the other are changes of the same entries.
  */
-export function withMovesOfBoth(
-  before: Lock,
-  ours: Lock,
-  theirs: Lock,
-): readonly [before: Lock, ours: Lock, theirs: Lock] {
+export function withMovesOfBoth(before: Lock, ours: Lock, theirs: Lock): RenamedLocks {
   const our = movesOf(before, ours, theirs);
   const their = movesOf(before, theirs, ours);
-  return [
-    moveSections(before, new Map([...our, ...their])),
-    moveSections(ours, their),
-    moveSections(theirs, our),
-  ];
+  const all = new Map([...our, ...their]);
+  return {
+    locks: [moveSections(before, all), moveSections(ours, their), moveSections(theirs, our)],
+    renamed: new Set(all.keys()),
+  };
 }
 
 /** The sections that one side has under another name, while the other side has the old name. */

@@ -40,13 +40,21 @@ function mergedEntries(base: Sections, ours: Sections, theirs: Sections): Record
 const [a, b, c, other] = ['a', 'b', 'c', 'another a'].map(hashText) as [Hash, Hash, Hash, Hash];
 
 describe('the merge of two locks', () => {
-  it('GIT-16 a section that one side has renamed takes the changes of the other side', () => {
+  it('GIT-16 what the other side has changed in a section that one side has renamed is unknown', () => {
     const base = { 'x/de.yml': { a, b }, 'x/en.yml': { a: c, b: c } };
     const moved = { 'y/de.yml': { a, b }, 'y/en.yml': { a: c, b: c } };
     const pulled = { ...base, 'x/de.yml': { a: other, b } };
     expect(mergedEntries(base, moved, pulled)).toEqual({
-      'y/de.yml': { a: other, b },
+      'y/de.yml': { a: UNKNOWN_HASH, b },
       'y/en.yml': { a: c, b: c },
+    });
+  });
+
+  it('GIT-16 a key that the other side has removed from it is removed', () => {
+    const base = { 'x/de.yml': { a, b, c } };
+    const removed = { 'x/de.yml': { a: removedHere(a), b } };
+    expect(mergedEntries(base, { 'y/de.yml': { a, b, c } }, removed)).toEqual({
+      'y/de.yml': { a: removedHere(a), b },
     });
   });
 
@@ -75,6 +83,14 @@ describe('the merge of two locks', () => {
     const removed = { 'x/de.yml': { a: removedHere(a), b: removedHere(b) } };
     expect(mergedEntries(base, removed, { 'x/de.yml': { a, b, c } })).toEqual({
       'x/de.yml': { a: removedHere(a), b: removedHere(b), c: removedHere(c) },
+    });
+  });
+
+  it('GIT-17 keys changed in a file set that the other side has removed are removed, too', () => {
+    const base = { 'x/de.yml': { a, b } };
+    const removed = { 'x/de.yml': { a: removedHere(a), b: removedHere(b) } };
+    expect(mergedEntries(base, removed, { 'x/de.yml': { a: other, b } })).toEqual({
+      'x/de.yml': { a: removedHere(other), b: removedHere(b) },
     });
   });
 
