@@ -18,7 +18,8 @@ export const setErrors = {
     exit: EXIT.usage,
     text: ({ source, one, other }) =>
       `the source file ${source} of the service could belong to ${one} and to ${other}`,
-    hint: () => 'say which with `name` of these entries of `files` in the configuration',
+    hint: () =>
+      'say which with `name` of these entries of `files` in the configuration, or move files that a merge has left at their old path',
   }),
   UPLOAD_NAMES_COLLIDE: entry<{ name: string; one: string; other: string }>({
     exit: EXIT.usage,
