@@ -32,11 +32,11 @@ export async function examineGit(host: Host, found: FoundConfig, seen: Examinati
     seen.fault('git', LocsyncError.of('OWN_FOLDER_TRACKED', {}));
   const driver = await host.git(root, ['config', '--local', '--get', `merge.${MERGE_DRIVER}.driver`]);
   if (driver.out.trimEnd() !== MERGE_COMMAND) {
-    const found =
+    const how =
       driver.exit === 0
         ? 'it merges locale files with another command than `locsync git-setup` sets'
         : 'it merges locale files by lines in this clone';
-    seen.note('git', [`${version}; ${found}`], 'let locsync merge them key by key: `locsync git-setup`');
+    seen.note('git', [`${version}; ${how}`], 'let locsync merge them key by key: `locsync git-setup`');
     return;
   }
   const faults = await driverFaults(host, found, top.out.trim());

@@ -58,8 +58,8 @@ export function mergeLocks(base: string, ours: string, theirs: string): MergedLo
     const { merged, conflicts } = threeWay(base, our, their, (left, right) => left === right);
     for (const key of conflicts) merged.set(key, UNKNOWN_HASH);
     unknown += conflicts.size;
-    if (isRetired(base, our)) removeChanged(merged, base, their);
-    if (isRetired(base, their)) removeChanged(merged, base, our);
+    const isOursRetired = isRetired(base, our);
+    if (isOursRetired !== isRetired(base, their)) removeChanged(merged, base, isOursRetired ? their : our);
     if (renamed.has(name)) forgetChanged(merged, base);
     sections.set(name, renderSection(merged));
   }

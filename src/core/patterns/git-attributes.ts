@@ -34,6 +34,9 @@ function gitGlobs(tokens: readonly Token[]): readonly string[] {
   return globs;
 }
 
+/** A class that is not the name of a folder, or a pattern for dates would be 64 patterns of git. */
+const RANGE = /^\[[!^]?.-.\]$/;
+
 const isStar = ({ kind }: Token): boolean => kind === 'star' || kind === 'locale';
 
 function gitSigns(token: Token): readonly string[] {
@@ -41,7 +44,7 @@ function gitSigns(token: Token): readonly string[] {
     case 'text':
       return [escape(token.text)];
     case 'class':
-      return [token.raw, escape(token.raw)];
+      return RANGE.test(token.raw) ? [token.raw] : [token.raw, escape(token.raw)];
     case 'any':
       return ['?'];
     case 'folders':

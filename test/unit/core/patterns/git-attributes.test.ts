@@ -50,6 +50,16 @@ describe('attributes for git', () => {
     ]);
   });
 
+  it('GIT-18 a range of characters is one pattern, and a class of letters is a folder, too', () => {
+    const lines = (pattern: string): readonly string[] => attributeLines([compilePattern(pattern)], 'lock');
+    expect(lines('[0-9][0-9][!a-z]/{locale}.json')).toHaveLength(2);
+    expect(lines('v[0-9]/[lang]/{locale}.json')).toEqual([
+      '/v[0-9]/[lang]/*.json merge=locsync',
+      '/v[0-9]/\\[lang]/*.json merge=locsync',
+      '/lock merge=locsync',
+    ]);
+  });
+
   it('GIT-06 are put in and taken out again, whatever is around them', () => {
     const lines = ['/a/*.json merge=locsync'];
     for (const text of ['', '*.png binary\n', '*.png binary', '*.png binary\r\n*.sh text\r\n']) {
