@@ -18,18 +18,29 @@ async function project(config: Readonly<Record<string, unknown>>, folder: string
   return { s, repository, run };
 }
 
+/** On the branch `moved` the set is in another folder, and on main a text of `de` was pulled. */
+async function movedAndPulled(
+  pulled: Readonly<Record<string, string>>,
+  edit: (session: Session) => void = () => undefined,
+) {
+  const found = await project({ files: ['*/{locale}.yml'], name: 'basename' }, 'a');
+  const { s, repository, run } = found;
+  repository.git('checkout', '--quiet', '-b', 'moved');
+  (await run('mv a/en.yml b/en.yml')).code(0);
+  edit(s);
+  repository.commit('move');
+  repository.git('checkout', '--quiet', 'main');
+  await s.service.put('de', 'en.yml', pulled);
+  (await run('pull')).code(0);
+  repository.commit('pull');
+  return found;
+}
+
 describe('a file set that one branch has moved', () => {
   it.each(['the pull into the move', 'the move into the pull'])(
     'GIT-16 and the other has pulled, merged %s: an earlier text of the service is not replaced',
     async (order) => {
-      const { s, repository, run } = await project({ files: ['*/{locale}.yml'], name: 'basename' }, 'a');
-      repository.git('checkout', '--quiet', '-b', 'moved');
-      (await run('mv a/en.yml b/en.yml')).code(0);
-      repository.commit('move');
-      repository.git('checkout', '--quiet', 'main');
-      await s.service.put('de', 'en.yml', { first: 'the second version' });
-      (await run('pull')).code(0);
-      repository.commit('pull');
+      const { s, repository, run } = await movedAndPulled({ first: 'the second version' });
       if (order.startsWith('the pull')) repository.git('checkout', '--quiet', 'moved');
       repository.git('merge', '--quiet', '--no-edit', order.startsWith('the pull') ? 'main' : 'moved');
       expect(s.text('b/de.yml')).toContain('first: the second version');
@@ -48,14 +59,7 @@ describe('a file set that one branch has moved', () => {
   );
 
   it('GIT-16 and the other has pulled, and the merge has both: the next run knows the text again', async () => {
-    const { s, repository, run } = await project({ files: ['*/{locale}.yml'], name: 'basename' }, 'a');
-    repository.git('checkout', '--quiet', '-b', 'moved');
-    (await run('mv a/en.yml b/en.yml')).code(0);
-    repository.commit('move');
-    repository.git('checkout', '--quiet', 'main');
-    await s.service.put('de', 'en.yml', { first: 'the second version' });
-    (await run('pull')).code(0);
-    repository.commit('pull');
+    const { s, repository, run } = await movedAndPulled({ first: 'the second version' });
     repository.git('merge', '--quiet', '--no-edit', 'moved');
     (await run('pull')).code(0);
     await s.service.put('de', 'en.yml', { first: 'the third version' });
@@ -64,20 +68,17 @@ describe('a file set that one branch has moved', () => {
   });
 
   it('GIT-20 and the other has pulled a text that git does not find: push replaces nothing', async () => {
-    const { s, repository, run } = await project({ files: ['*/{locale}.yml'], name: 'basename' }, 'a');
-    repository.git('checkout', '--quiet', '-b', 'moved');
-    (await run('mv a/en.yml b/en.yml')).code(0);
-    for (const code of ['en', 'de']) {
-      const text = s
-        .text(`b/${code}.yml`)
-        .replace('first: ', `first: A much longer text of ${code}, so that `);
-      s.file(`b/${code}.yml`, text.replace('third: ', 'third: another text that takes the file far away, '));
-    }
-    repository.commit('move and edit');
-    repository.git('checkout', '--quiet', 'main');
-    await s.service.put('de', 'en.yml', { second: "a translator's text" });
-    (await run('pull')).code(0);
-    repository.commit('pull');
+    const { s, repository, run } = await movedAndPulled({ second: "a translator's text" }, (session) => {
+      for (const code of ['en', 'de']) {
+        const text = session
+          .text(`b/${code}.yml`)
+          .replace('first: ', `first: A much longer text of ${code}, so that `);
+        session.file(
+          `b/${code}.yml`,
+          text.replace('third: ', 'third: another text that takes the file far away, '),
+        );
+      }
+    });
     expect(() => repository.git('merge', '--quiet', '--no-edit', 'moved')).toThrow();
     repository.git('rm', '--quiet', '--ignore-unmatch', 'a/de.yml', 'a/en.yml');
     repository.commit('merge');
