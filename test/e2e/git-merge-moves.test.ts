@@ -22,11 +22,13 @@ async function project(config: Readonly<Record<string, unknown>>, folder: string
 async function movedAndPulled(
   pulled: Readonly<Record<string, string>>,
   edit: (session: Session) => void = () => undefined,
+  move = 'mv a/en.yml b/en.yml',
 ) {
   const found = await project({ files: ['*/{locale}.yml'], name: 'basename' }, 'a');
   const { s, repository, run } = found;
   repository.git('checkout', '--quiet', '-b', 'moved');
-  (await run('mv a/en.yml b/en.yml')).code(0);
+  if (move === 'git mv') repository.git('mv', 'a', 'b');
+  else (await run(move)).code(0);
   edit(s);
   repository.commit('move');
   repository.git('checkout', '--quiet', 'main');
@@ -67,56 +69,79 @@ describe('a file set that one branch has moved', () => {
     expect(s.text('b/de.yml')).toContain('first: the third version');
   });
 
-  it('GIT-20 and the other has pulled a text that git does not find: push replaces nothing', async () => {
-    const { s, repository, run } = await movedAndPulled({ second: "a translator's text" }, (session) => {
-      for (const code of ['en', 'de']) {
-        const text = session
-          .text(`b/${code}.yml`)
-          .replace('first: ', `first: A much longer text of ${code}, so that `);
-        session.file(
-          `b/${code}.yml`,
-          text.replace('third: ', 'third: another text that takes the file far away, '),
-        );
-      }
-    });
-    expect(() => repository.git('merge', '--quiet', '--no-edit', 'moved')).toThrow();
-    repository.git('rm', '--quiet', '--ignore-unmatch', 'a/de.yml', 'a/en.yml');
-    repository.commit('merge');
-    expect(s.text('b/de.yml')).toContain('second: de two');
-    (await run('push')).code(1).stderr('second');
-    expect((await s.service.texts('en.yml', 'de'))['second']).toBe("a translator's text");
-  });
+  it.each([
+    ['GIT-20', 'mv a/en.yml b/en.yml', 'the whole history'],
+    ['GIT-22', 'git mv', 'the whole history'],
+    ['GIT-22', 'git mv', 'a shallow clone'],
+  ])(
+    '%s and the other has pulled a text that git does not find (%s, %s): push replaces nothing',
+    async (_code, move, clone) => {
+      const { s, repository, run } = await movedAndPulled(
+        { second: "a translator's text" },
+        (session) => {
+          for (const code of ['en', 'de']) {
+            const text = session
+              .text(`b/${code}.yml`)
+              .replace('first: ', `first: A much longer text of ${code}, so that `);
+            session.file(
+              `b/${code}.yml`,
+              text.replace('third: ', 'third: another text that takes the file far away, '),
+            );
+          }
+        },
+        move,
+      );
+      expect(() => repository.git('merge', '--quiet', '--no-edit', 'moved')).toThrow();
+      repository.git('rm', '--quiet', '--ignore-unmatch', 'a/de.yml', 'a/en.yml');
+      repository.commit('merge');
+      expect(s.text('b/de.yml')).toContain('second: de two');
+      if (clone === 'a shallow clone') s.file('.git/shallow', repository.git('rev-parse', 'HEAD'));
+      (await run('push')).code(1).stderr('second');
+      expect((await s.service.texts('en.yml', 'de'))['second']).toBe("a translator's text");
+    },
+  );
 
-  it('GIT-20 and git has put what the other has pulled into another language: push replaces nothing', async () => {
-    const text = '{\n  "a": "Text a",\n  "b": "Text b",\n  "c": "Text c"\n}\n';
-    const codes = ['en', 'de', 'fr'];
-    const s = await Session.start({
-      config: { files: ['**/l/{locale}/x.json'] },
-      service: { locales: codes },
-    });
-    for (const code of codes) s.file(`l/${code}/x.json`, text);
-    s.file('.gitignore', '.locsync/\n');
-    (await s.run('push')).code(0);
-    const repository = new GitProject(s);
-    const run = (command: string) => s.run(command, { env: { PATH: repository.path } });
-    (await run('git-setup')).code(0);
-    repository.commit('first');
-    repository.git('checkout', '--quiet', '-b', 'moved');
-    (await run('mv l/en/x.json src/l/en/x.json')).code(0);
-    repository.commit('move');
-    repository.git('checkout', '--quiet', 'main');
-    for (const code of ['de', 'fr']) {
-      await s.service.put(code, 'l/en/x.json', { b: `a translator's text in ${code}` });
-      (await run('pull')).code(0);
-      repository.commit(`pull ${code}`);
-      repository.git('checkout', '--quiet', '-b', `merge-${code}`);
-      repository.git('merge', '--quiet', '--no-edit', 'moved');
-      await run('push');
-      const held = await s.service.texts('l/en/x.json', code);
-      expect(held['b']).toBe(`a translator's text in ${code}`);
-      repository.git('checkout', '--quiet', '--force', 'main');
-    }
-  });
+  it.each([
+    ['GIT-20', 'locsync mv'],
+    ['GIT-22', 'git mv'],
+  ])(
+    '%s by %s, and git has put what the other has pulled into another language: push replaces nothing',
+    async (_code, move) => {
+      const text = '{\n  "a": "Text a",\n  "b": "Text b",\n  "c": "Text c"\n}\n';
+      const codes = ['en', 'de', 'fr'];
+      const s = await Session.start({
+        config: { files: ['**/l/{locale}/x.json'], name: '{locale}/{basename}' },
+        service: { locales: codes },
+      });
+      for (const code of codes) s.file(`l/${code}/x.json`, text);
+      s.file('.gitignore', '.locsync/\n');
+      (await s.run('push')).code(0);
+      const repository = new GitProject(s);
+      const run = (command: string) => s.run(command, { env: { PATH: repository.path } });
+      (await run('git-setup')).code(0);
+      repository.commit('first');
+      repository.git('checkout', '--quiet', '-b', 'moved');
+      if (move === 'git mv') {
+        s.file('src/note.txt', '');
+        repository.git('mv', 'l', 'src/l');
+      } else (await run('mv l/en/x.json src/l/en/x.json')).code(0);
+      repository.commit('move');
+      repository.git('checkout', '--quiet', 'main');
+      const held = new Map(codes.map((code) => [code, 'Text b']));
+      for (const code of ['de', 'fr']) {
+        held.set(code, `a translator's text in ${code}`);
+        await s.service.put(code, 'en/x.json', { b: held.get(code) ?? '' });
+        (await run('pull')).code(0);
+        repository.commit(`pull ${code}`);
+        repository.git('checkout', '--quiet', '-b', `merge-${code}`);
+        repository.git('merge', '--quiet', '--no-edit', 'moved');
+        await run('push');
+        for (const [language, expected] of held)
+          expect((await s.service.texts('en/x.json', language))['b'], language).toBe(expected);
+        repository.git('checkout', '--quiet', '--force', 'main');
+      }
+    },
+  );
 
   it.each(['mv config/l/en.yml config/x/en.yml', 'rm config/l/en.yml'])(
     'GIT-17 and the other has changed a key (%s): pull does not write the old file again',

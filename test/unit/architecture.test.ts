@@ -153,15 +153,15 @@ const ORDER: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'local-state': ['files', 'file-errors'],
     context: ['files', 'local-state'],
     report: ['files', 'context'],
+    'git-history': ['files'],
     // The steps of every run.
-    load: ['files', 'local-state', 'file-errors', 'context'],
+    load: ['files', 'git-history', 'local-state', 'file-errors', 'context'],
     compare: ['files', 'load', 'local-state', 'context', 'report'],
     restrictions: ['files', 'context', 'report'],
     'base-update': ['compare', 'files', 'context'],
     push: BOTH_WAYS,
     pull: BOTH_WAYS,
     // What other commands do.
-    'git-history': ['files'],
     undo: ['files', 'load', 'base-update', 'local-state', 'file-errors', 'context'],
     resolve: ['files', 'git-history', 'base-update', 'local-state', 'file-errors', 'pull', 'report'],
     offline: ['compare', 'files', 'load', 'context'],

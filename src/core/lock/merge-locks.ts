@@ -52,6 +52,7 @@ export function mergeLocks(base: string, ours: string, theirs: string): MergedLo
   if (!before || !ourLock || !theirLock || versions.some((lock) => lock.isUnusable)) return undefined;
   const { locks, renamed } = withMovesOfBoth(before, ourLock, theirLock);
   const sections = new Map<string, string>();
+  const moved: MergedSection[] = [];
   let unknown = 0;
   for (const name of new Set(locks.flatMap((lock) => [...lock.sections.keys()]))) {
     const [base, our, their] = [baseOf(locks[0], name), baseOf(locks[1], name), baseOf(locks[2], name)];
@@ -60,9 +61,11 @@ export function mergeLocks(base: string, ours: string, theirs: string): MergedLo
     unknown += conflicts.size;
     const isOursRetired = isRetired(base, our);
     if (isOursRetired !== isRetired(base, their)) removeChanged(merged, base, isOursRetired ? their : our);
-    if (renamed.has(name)) forgetChanged(merged, base);
-    sections.set(name, renderSection(merged));
+    if (renamed.has(name)) moved.push({ name, base, merged });
+    else sections.set(name, renderSection(merged));
   }
+  forgetChanged(moved);
+  for (const { name, merged } of moved) sections.set(name, renderSection(merged));
   const allSections = withMadeFrom(sections, mergeMadeFrom(...locks));
   return { text: [...renderLock(owner, allSections)].join(''), unknown };
 }
@@ -84,15 +87,30 @@ function removeChanged(
   }
 }
 
+/** A section that one side has renamed. */
+interface MergedSection {
+  readonly name: string;
+  readonly base: ReadonlyMap<KeyId, Hash>;
+  readonly merged: Map<KeyId, Hash>;
+}
+
 /**
- * What one side has changed in a file that the other side has renamed is unknown. git may not have
- * found the new file, or may have given the change to another language of the same texts: push must
- * not put the earlier text of the new file over the changed one. If the change is there, disk and
- * service hold the same, and the next run knows it again.
+ * What one side has changed in a file that the other side has renamed is unknown. So is the same
+ * key in languages that had the same text. git may not have found the new file, or may have given
+ * the change to another language with the same lines: push must not put the earlier text of the
+ * new file over the changed one, nor a text of one language into another. If disk and service hold
+ * the same, the next run knows the text again.
  */
-function forgetChanged(merged: Map<KeyId, Hash>, base: ReadonlyMap<KeyId, Hash>): void {
-  for (const [key, entry] of merged)
-    if (base.get(key) !== entry && specialEntry(entry)?.kind !== 'removed') merged.set(key, UNKNOWN_HASH);
+function forgetChanged(moved: readonly MergedSection[]): void {
+  const changed = new Set<string>();
+  for (const { base, merged } of moved)
+    for (const [key, entry] of merged)
+      if (base.get(key) !== entry && specialEntry(entry)?.kind !== 'removed') {
+        changed.add(`${base.get(key) ?? ''} ${key}`);
+        merged.set(key, UNKNOWN_HASH);
+      }
+  for (const { merged } of moved)
+    for (const [key, entry] of merged) if (changed.has(`${entry} ${key}`)) merged.set(key, UNKNOWN_HASH);
 }
 
 /** What translations were made from; no entry where both sides say different things. */

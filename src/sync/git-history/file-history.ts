@@ -27,6 +27,7 @@ type FindRoot = (document: Document) => string | undefined;
 export class FileHistory {
   readonly #commits = new Map<string, Promise<readonly string[]>>();
   #reads = 0;
+  #isShallow: Promise<string | undefined> | undefined;
   readonly #documents = new Map<string, Promise<Document | undefined>>();
 
   constructor(
@@ -59,6 +60,11 @@ export class FileHistory {
       const document = await getOrMake(this.#documents, name, () => this.#read(name, path));
       if (document) yield document;
     }
+  }
+
+  /** Whether the clone lacks earlier commits, as in most CI jobs. */
+  async isShallow(): Promise<boolean> {
+    return (await (this.#isShallow ??= this.#git('rev-parse', '--is-shallow-repository')))?.trim() === 'true';
   }
 
   async #commitsOf(path: string): Promise<readonly string[]> {

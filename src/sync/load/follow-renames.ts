@@ -43,8 +43,11 @@ interface FormerFile {
   readonly like: number;
 }
 
-/** What is to be called when a section gets another name. */
-type OnMove = (from: string, to: string) => void;
+/** A language of a file that has another name now, and the name that its section had. */
+export interface MovedFile {
+  readonly place: SectionFile;
+  readonly from: string;
+}
 
 /** The lock with the sections of renamed files under the names that the files have now. */
 export async function followRenames(
@@ -52,24 +55,25 @@ export async function followRenames(
   files: Files,
   sets: readonly BoundSet<SourceFile>[],
   sources: readonly SourceFile[],
-  onMove: OnMove,
-): Promise<Lock> {
-  const move = (from: Lock, moves: Moves): Lock => {
-    for (const [to, olds] of moves) for (const old of olds) onMove(old, to);
-    return moveSections(from, moves);
-  };
+): Promise<{ readonly lock: Lock; readonly moved: readonly MovedFile[] }> {
   const places = placesOf(sets);
   const before = orphans(lock, places);
-  if (before.length === 0) return lock;
+  if (before.length === 0) return { lock, moved: [] };
   const spelt = respelledSections(places, before);
-  const moved = move(lock, spelt);
-  const left = orphans(moved, places);
+  const respelled = moveSections(lock, spelt);
+  const left = orphans(respelled, places);
   const homeless = places.filter(
-    ({ bound, locale, section }) => bound.set.files.has(locale.id) && !moved.sections.has(section),
+    ({ bound, locale, section }) => bound.set.files.has(locale.id) && !respelled.sections.has(section),
   );
-  if (left.length === 0 || homeless.length === 0) return moved;
-  const candidates = await findCandidates(moved, files, homeless, left, sources);
-  return move(moved, choose(candidates));
+  const moves =
+    left.length === 0 || homeless.length === 0
+      ? new Map<string, readonly string[]>()
+      : choose(await findCandidates(respelled, files, homeless, left, sources));
+  const all = new Map([...spelt, ...moves]);
+  return {
+    lock: moveSections(respelled, moves),
+    moved: places.flatMap((place) => (all.get(place.section) ?? []).map((from) => ({ place, from }))),
+  };
 }
 
 /** The best pairs first, each section and each file once. */
@@ -141,7 +145,7 @@ function match(place: SectionFile, old: string, sources: ReadonlySet<string>): b
 const codeIn = (section: string): string => section.slice(pathOfSection(section).length + 1);
 
 /** The hashes of the texts of a place's language; undefined if the file does not hold it. */
-function textsOf(
+export function textsOf(
   document: Document,
   { bound, locale, path }: SectionFile,
 ): ReadonlyMap<KeyId, Hash> | undefined {

@@ -15,11 +15,13 @@ import type { FoundConfig } from '../../ports/settings.js';
 import { refuseLostMapKeys } from './locale-map.js';
 import { findPaths } from './find-paths.js';
 import { followRenames } from './follow-renames.js';
+import { forgetMergedTexts } from './moved-by-hand.js';
 import type { ProjectOptions } from '../context/project-options.js';
 import type { ConnectedService } from './connect.js';
 import { keepCodesOfRenamed } from './renamed-languages.js';
 import { findGoneLocales } from './gone-locales.js';
 import { touchedSets } from './path-arguments.js';
+import { FileHistory } from '../git-history/file-history.js';
 import { ReplacedTexts } from '../local-state/replaced-texts.js';
 import { refuseMissingLanguages, refuseSharedFiles } from './preflight.js';
 import { hintContext, type GivenOptions } from '../context/hint-context.js';
@@ -63,9 +65,9 @@ export async function loadProject(
   refuseUnmatched(entries, paths, binding.sets, stored.lock);
   refuseSharedFiles(files, binding.sets);
   const uploads = Uploads.open(host, root, owner);
-  const lock = await followRenames(stored.lock, files, binding.sets, sources, (from, to) => {
-    uploads.record.moved(from, to);
-  });
+  const { lock: renamed, moved } = await followRenames(stored.lock, files, binding.sets, sources);
+  for (const { from, place } of moved) uploads.record.moved(from, place.section);
+  const lock = await forgetMergedTexts(renamed, moved, files, new FileHistory(host, root));
   const given = { paths: options.paths, found, files };
   const chosen = await touchedSets(binding.sets, ({ set }) => localePaths(set), given);
   // With `--locale`, other locales are of no interest.

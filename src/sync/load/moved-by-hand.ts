@@ -1,0 +1,76 @@
+import type { SectionFile } from '../../core/files/moved-sections.js';
+import type { KeyId } from '../../core/keys/key.js';
+import { pathOfSection } from '../../core/lock/base.js';
+import { baseOf, renderSection } from '../../core/lock/lock-file.js';
+import type { Lock } from '../../core/lock/lock.js';
+import { heldHere } from '../../core/merge/base-entry.js';
+import { UNKNOWN_HASH, type Hash } from '../../core/merge/hash.js';
+import type { BaseHashes } from '../../core/merge/key-state.js';
+import { rootIn } from '../../plan/locale-root.js';
+import type { Files } from '../../ports/files.js';
+import { readDocument } from '../files/read-file.js';
+import { ifValid } from '../files/unless-failed.js';
+import type { FileHistory, WantedText } from '../git-history/file-history.js';
+import { textsOf, type MovedFile } from './follow-renames.js';
+
+/**
+ * The lock without the base of texts that a merge of git may have put into moved files. If one
+ * branch moves files with `git mv` and another one pulls, git may leave the earlier text in the
+ * moved file, or give the new one to another language with the same lines. It looks like an edit,
+ * and push would put it over the newer text. With an unknown base it is a conflict.
+ */
+export async function forgetMergedTexts(
+  lock: Lock,
+  moved: readonly MovedFile[],
+  files: Files,
+  history: FileHistory,
+): Promise<Lock> {
+  const sections = new Map(lock.sections);
+  const bases = new Map(moved.map(({ place: { section } }) => [section, baseOf(lock, section)]));
+  for (const file of moved) {
+    const base = bases.get(file.place.section);
+    const texts = base && (await textsAt(files, file.place));
+    if (!base || !texts) continue;
+    const others = moved.filter(({ place }) => place.bound === file.place.bound && place !== file.place);
+    const othersBases = others.flatMap(({ place }) => bases.get(place.section) ?? []);
+    const doubtful = await mergedTexts(file, { base, texts, othersBases }, history);
+    if (doubtful.length === 0) continue;
+    const entries = new Map(base);
+    for (const key of doubtful) entries.set(key, UNKNOWN_HASH);
+    sections.set(file.place.section, renderSection(entries));
+  }
+  return { ...lock, sections };
+}
+
+async function textsAt(files: Files, place: SectionFile): Promise<ReadonlyMap<KeyId, Hash> | undefined> {
+  const document = await readDocument(files, place.path);
+  return document && textsOf(document, place);
+}
+
+/** What is known of the texts of one moved file. */
+interface TextsAndBases {
+  readonly base: BaseHashes;
+  readonly texts: ReadonlyMap<KeyId, Hash>;
+  readonly othersBases: readonly BaseHashes[];
+}
+
+/** The keys of which the text here is not the base's, but an earlier one or another language's. */
+async function mergedTexts(
+  { place, from }: MovedFile,
+  { base, texts, othersBases }: TextsAndBases,
+  history: FileHistory,
+): Promise<readonly KeyId[]> {
+  const changed: WantedText[] = [];
+  for (const [key, hash] of texts) {
+    const agreed = heldHere(base.get(key));
+    if (agreed !== undefined && agreed !== hash) changed.push({ key, hash });
+  }
+  if (changed.length === 0) return [];
+  const isOfAnother = ({ key, hash }: WantedText): boolean =>
+    othersBases.some((other) => heldHere(other.get(key)) === hash);
+  if (await history.isShallow()) return changed.map(({ key }) => key);
+  const path = pathOfSection(from);
+  const { set } = place.bound;
+  await history.find(path, changed, (document) => ifValid(() => rootIn(document, set, place.locale, path)));
+  return changed.filter((text) => text.text !== undefined || isOfAnother(text)).map(({ key }) => key);
+}
