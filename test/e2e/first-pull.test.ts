@@ -161,6 +161,23 @@ describe('--force if one side has deleted the key', () => {
   });
 });
 
+it.each([
+  ['.i18n', '**/de.json'],
+  ['app/(marketing)', 'app/(marketing)/de.json'],
+  ['"l"', '"l"/de.json'],
+])('CFG-34 a file that `ignore` leaves out of %s is neither compared nor written', async (folder, ignore) => {
+  const s = await Session.start({
+    config: { files: [{ path: `${folder}/{locale}.json`, ignore: [ignore] }] },
+  });
+  s.file(`${folder}/en.json`, '{"a":"A"}').file(`${folder}/de.json`, '{"a":"mine"}');
+  (await s.run('push')).code(0).stdout('Pushed 1 file.');
+  await s.service.put('de', `${folder}/en.json`, { a: 'theirs' });
+  expect((await s.run('status --json')).code(0).states).toEqual({ [`${folder}/en.json`]: 'in-sync' });
+  s.remove(`${folder}/de.json`);
+  (await s.run('pull')).code(0).stdout('Nothing to pull.');
+  expect(s.has(`${folder}/de.json`)).toBe(false);
+});
+
 it('a file that `ignore` leaves out is neither compared nor written, whether it is there or not', async () => {
   const s = await Session.start({ config: { files: [{ path: 'l/{locale}.json', ignore: ['l/de.json'] }] } });
   s.file('l/en.json', '{"a":"A"}').file('l/de.json', '{"a":"mine"}');

@@ -2,8 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import glob from 'fast-glob';
+import { compileIgnore } from '../../src/core/patterns/ignore.js';
 import { compilePattern } from '../../src/core/patterns/compile.js';
 import { createFiles } from '../../src/adapters/files/files.js';
+import { runs } from '../support/runs.js';
 import { fault, folder, options, project } from './support.js';
 
 async function put(root: string, ...paths: string[]): Promise<void> {
@@ -14,6 +18,22 @@ async function put(root: string, ...paths: string[]): Promise<void> {
 }
 
 const none = { ignore: [] };
+
+const PATHS = [
+  'a/de.json',
+  'a/x/de.json',
+  'a/.x/de.json',
+  '.i18n/de.json',
+  'i/de.json',
+  '[id]/de.json',
+  '(marketing)/de.json',
+  '(marketing)/x/de.json',
+  'app/(marketing)/de.json',
+  'marketing/de.json',
+  '"q"/de.json',
+  'q/de.json',
+  'b+c/de.json',
+];
 
 describe.runIf(process.platform === 'linux')('F7 glob over odd names', () => {
   it.each(['a\nb', 'a\r\nb', '\r', 'a\u2028b', 'a\u2029', 'a\\b', 'x\ud83d\ude00\n'])(
@@ -28,7 +48,9 @@ describe.runIf(process.platform === 'linux')('F7 glob over odd names', () => {
         [`${name}/de.json`, 'plain/de.json'].sort(),
       );
       expect(
-        await files.glob(['**/*.json'], { ignore: [`**/${name.replace('\\', '\\\\')}/**`, '*.json'] }),
+        await files.glob(['**/*.json'], {
+          ignore: [`**/${name.replace('\\', '\\\\').replaceAll(/[\r\n]/g, '?')}/**`, '*.json'],
+        }),
       ).toEqual(['plain/de.json']);
     },
   );
@@ -87,6 +109,57 @@ describe('glob', () => {
     const { root, files } = await project();
     await put(root, 'a/de.json', 'vendor/de.json', 'a/x/de.json');
     expect(await files.glob(['**/*.json'], { ignore: ['vendor/**', 'a/x/*.json'] })).toEqual(['a/de.json']);
+  });
+
+  it.each([
+    ['(marketing)/**', ['(marketing)/de.json', '(marketing)/x/de.json']],
+    ['**/(marketing)', ['(marketing)/de.json', '(marketing)/x/de.json', 'app/(marketing)/de.json']],
+    ['"q"/de.json', ['"q"/de.json']],
+    ['[id]/de.json', ['[id]/de.json', 'i/de.json']],
+    ['b+c/**', ['b+c/de.json']],
+    ['**/de.json', PATHS],
+    ['.i18n', ['.i18n/de.json']],
+    ['*', []],
+    ['a/*', ['a/de.json']],
+  ])(
+    'CFG-34 PA-14 `ignore: %s` leaves out what it names, whichever characters are in it',
+    async (glob, out) => {
+      const { root, files } = await project();
+      await put(root, ...PATHS);
+      const patterns = ['**/*.json', '.i18n/*.json', 'a/.x/*.json'];
+      const found = await files.glob(patterns, { ignore: [glob] });
+      expect(PATHS.filter((path) => !found.includes(path)).sort()).toEqual([...out].sort());
+      expect(PATHS.filter((path) => compileIgnore([glob]).has(path)).sort()).toEqual([...out].sort());
+    },
+  );
+
+  it('CFG-34 the globs of `ignore` that fast-glob gets mean the same to it', async () => {
+    const { root } = await project();
+    await put(root, ...PATHS);
+    const all = await glob('**/*.json', { cwd: root, dot: true });
+    const name = fc.constantFrom(
+      'a',
+      'de.json',
+      '*',
+      '**',
+      '*.json',
+      'x',
+      '.*',
+      '.i18n',
+      '*e*',
+      'app',
+      '.x',
+      'i*',
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(name, { minLength: 1, maxLength: 3 }), async (names) => {
+        const ignored = compileIgnore([names.join('/')]);
+        expect(ignored.globs).toHaveLength(1);
+        const left = await glob('**/*.json', { cwd: root, dot: true, ignore: [...ignored.globs] });
+        expect(left.sort()).toEqual(all.filter((path) => !ignored.has(path)).sort());
+      }),
+      { numRuns: runs(200) },
+    );
   });
 
   it('FS-12 a folder link that leads to its own folder gives no file twice', async () => {

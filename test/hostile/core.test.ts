@@ -64,7 +64,7 @@ const cases = (text: string): string[] =>
 const nested = (text: string): KeyId => keyId(text.slice(0, 160).split(/[./]/).slice(0, 90));
 
 const PATTERNS = ['**/{locale}/**/*.json', '*/*{locale}*/**/*{locale}*.{yml,json}', 'l/{locale}.yml'].map(
-  compilePattern,
+  (pattern) => compilePattern(pattern),
 );
 
 const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {

@@ -1,6 +1,7 @@
 import { lstat, realpath, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { LocsyncError } from '../../core/errors/index.js';
+import { compileIgnore } from '../../core/patterns/ignore.js';
 import { reasonOf } from '../../core/system/system-error.js';
 import {
   diskBelow,
@@ -18,6 +19,8 @@ import { isInside } from './resolve.js';
 import type { Entry, Options } from 'fast-glob';
 import type { FileSearch } from '../../ports/files.js';
 
+const NONE: readonly string[] = [];
+
 const ALWAYS_IGNORED = ['**/node_modules/**', '**/.git/**'];
 
 /**
@@ -34,11 +37,12 @@ export async function findFiles(
 ): Promise<readonly string[]> {
   if (patterns.length === 0) return [];
   const { default: glob } = await import('fast-glob');
-  const options = optionsOf(diskBelow(root), ignore);
+  const ignored = compileIgnore(ignore);
+  const options = optionsOf(diskBelow(root), ignored.globs);
   // fast-glob enters the base folder of a pattern even if it is a link.
   for (const base of new Set(glob.generateTasks([...patterns], options).map((task) => task.base)))
     await refuseOutside(root, base);
-  return filesAmong(root, await glob([...patterns], options).catch(unreadableError(root)));
+  return filesAmong(root, await glob([...patterns], options).catch(unreadableError(root)), ignored.has);
 }
 
 /**
@@ -68,9 +72,11 @@ export async function findFilesOfEach(
   for (const base of bases) await refuseOutside(root, base);
   const found = new Map<FileSearch, readonly string[]>();
   const find = async (group: readonly FileSearch[]): Promise<void> => {
-    const options = optionsOf(listed, group[0]?.ignore ?? []);
+    const ignored = compileIgnore(group[0]?.ignore ?? NONE);
+    const options = optionsOf(listed, ignored.globs);
     const patterns = group.map((search) => search.glob);
-    const files = await filesAmong(root, await glob(patterns, options).catch(unreadableError(root)));
+    const entries = await glob(patterns, options).catch(unreadableError(root));
+    const files = await filesAmong(root, entries, ignored.has);
     for (const search of group) found.set(search, group.length === 1 ? files : files.filter(search.mayMatch));
   };
   await Promise.all([...groups.values()].map(find));
@@ -101,8 +107,12 @@ const unreadableError =
     );
   };
 
-/** The paths of the entries that are files, or may be. */
-async function filesAmong(root: string, entries: readonly Entry[]): Promise<readonly string[]> {
+/** The paths of the entries that are files, or may be, and are not ignored. */
+async function filesAmong(
+  root: string,
+  entries: readonly Entry[],
+  ignores: (path: string) => boolean,
+): Promise<readonly string[]> {
   const paths = new Set<string>();
   for (const { path, dirent } of entries) {
     if (path.startsWith('/') || path.split('/').includes('..')) continue;
@@ -111,7 +121,7 @@ async function filesAmong(root: string, entries: readonly Entry[]): Promise<read
       continue;
     const name = originalOf(path);
     if (name === undefined) throw notUtf8(path);
-    paths.add(name);
+    if (!ignores(name)) paths.add(name);
   }
   return sortedByBytes(paths);
 }

@@ -5,6 +5,7 @@ import type { Locale } from '../locales/locale.js';
 import { meantBy, type LocaleTable } from './locale-table.js';
 import { reachOf, type Reach } from './reach.js';
 import { compilePattern } from '../patterns/compile.js';
+import { compileIgnore } from '../patterns/ignore.js';
 import type { Pattern } from '../patterns/pattern.js';
 import { soleTemplate } from '../patterns/upload-name.js';
 import { expand, type Template } from '../patterns/template.js';
@@ -20,7 +21,7 @@ export interface FilesEntry {
   /** What `sourceLocale` means: several if countries share its code; maybe none. */
   readonly sourceLocales: readonly Locale[];
   readonly reach: Reach;
-  /** Whether `ignore` leaves out this path or a folder above it, file or no file. */
+  /** Whether `ignore` leaves out this path, file or no file. */
   readonly ignores: (path: string) => boolean;
 }
 
@@ -42,15 +43,9 @@ export interface FileSet {
   readonly spellings?: ReadonlyMap<string, string>;
 }
 
-// Most entries share one list: compiled for each, two thousand of both would be four million.
-const compiledLists = new WeakMap<readonly string[], readonly Pattern[]>();
-
 /** Compiles one entry of `files`. Throws what the pattern and the locale table throw. */
 export function compileEntry(settings: FilePattern, table: LocaleTable): FilesEntry {
-  const globs = getOrMake(compiledLists, settings.ignore, () => settings.ignore.map(compilePattern));
-  const isMatched = (path: string): boolean => globs.some((glob) => glob.match(path) !== undefined);
-  const ignores = (path: string): boolean =>
-    globs.length > 0 && path.split('/').some((_, i, parts) => isMatched(parts.slice(0, i + 1).join('/')));
+  const ignores = compileIgnore(settings.ignore).has;
   const reach = reachOf(settings, table);
   const sourceLocales = meantBy(table, settings.sourceLocale);
   return { settings, pattern: compilePattern(settings.path), table, sourceLocales, reach, ignores };

@@ -2,17 +2,20 @@ import { getOrMake } from '../util/collections.js';
 import { LocsyncError } from '../errors/index.js';
 import { PatternFault } from './lex.js';
 import { parse, type ParsedPattern, type Token } from './parse.js';
-import { possibleCodes, matchTokens } from './match.js';
+import { possibleCodes, matchTokens, type MatchOptions } from './match.js';
 import type { Pattern, PatternMatch } from './pattern.js';
 import { templateOf } from './template.js';
 
-/** The pattern of this text. Throws PATTERN_INVALID, whose cause is a {@link PatternFault}. */
-export function compilePattern(source: string): Pattern {
+/**
+ * The pattern of this text. With `dotNames`, wildcards match names that begin with a dot, too.
+ * Throws PATTERN_INVALID, whose cause is a {@link PatternFault}.
+ */
+export function compilePattern(source: string, options: MatchOptions = {}): Pattern {
   const { glob, hasLocale, alternatives } = parsePattern(source);
 
   const read = (path: string, code: string | undefined, isKnown: boolean): PatternMatch | undefined => {
     for (const tokens of alternatives) {
-      const places = matchTokens(tokens, path, code ?? '');
+      const places = matchTokens(tokens, path, code ?? '', options);
       if (places) return { locale: code, template: templateOf(path, places, code ?? ''), known: isKnown };
     }
     return undefined;

@@ -4,23 +4,29 @@ const WORD = /[A-Za-z0-9]/;
 /** RFC 5646, section 4.4.1: no buffer for tags need be longer than 35. */
 const CODE_LENGTH = 35;
 
+export interface MatchOptions {
+  /** Whether a wildcard may match a name that begins with a dot; false if not given. */
+  readonly dotNames?: boolean;
+}
+
 /**
  * Whether the tokens match the whole path with every placeholder read as `code`: the offsets of the
  * code, or undefined. Wildcards take as little as they can, so of several readings it is the one
- * whose code is leftmost. Names that begin with a dot are matched by no wildcard. Each pair of
- * token and offset is tried once: the time is at most their product.
+ * whose code is leftmost. Each pair of token and offset is tried once: the time is at most their
+ * product.
  */
 export function matchTokens(
   tokens: readonly Token[],
   path: string,
   code: string,
+  { dotNames = false }: MatchOptions = {},
 ): readonly number[] | undefined {
   const failed = new Uint8Array((tokens.length + 1) * (path.length + 1));
   const found: number[] = [];
 
   const mayBeWildcard = (at: number): boolean => {
     const c = path.charAt(at);
-    return c !== '' && c !== '/' && !(c === '.' && startsName(path, at));
+    return c !== '' && c !== '/' && (dotNames || c !== '.' || !startsName(path, at));
   };
 
   const step = (index: number, at: number): boolean => {

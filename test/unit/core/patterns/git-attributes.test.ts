@@ -16,7 +16,10 @@ function driven(patterns: readonly string[], lock: string, paths: readonly strin
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const git = (...args: readonly string[]) => spawnSync('git', args, { cwd: folder, encoding: 'utf8' });
   git('init', '--quiet');
-  const lines = attributeLines(patterns.map(compilePattern), lock);
+  const lines = attributeLines(
+    patterns.map((pattern) => compilePattern(pattern)),
+    lock,
+  );
   writeFileSync(join(folder, '.gitattributes'), withAttributes('', lines));
   const { stdout } = git('check-attr', '-z', 'merge', '--', ...paths);
   const parts = stdout.split('\0');

@@ -234,7 +234,7 @@ describe('properties', () => {
       '{locale}/**/*.{locale}.*',
       '**/{x,[a-z]*}{locale}',
       '**',
-    ].map(compilePattern);
+    ].map((pattern) => compilePattern(pattern));
     const name = fc.array(fc.constantFrom('en', 'de', '-', '_', '.', 'x', '[', '\\', '{locale}', 'pt-BR'), {
       minLength: 1,
       maxLength: 5,
