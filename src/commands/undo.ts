@@ -15,7 +15,7 @@ import { openFolder } from '../sync/load/connect.js';
 import { lossesOfKilledRun } from '../sync/load/losses-of-killed-run.js';
 import { readOnly } from '../sync/load/read-only.js';
 import { hintContext } from '../sync/context/hint-context.js';
-import { undoneLockWriter, undoSteps } from '../sync/undo/restore.js';
+import { undoneLock, undoSteps } from '../sync/undo/restore.js';
 import { keptCopies, moveUploadsBack } from '../sync/undo/moved-back.js';
 import {
   notUndone,
@@ -49,14 +49,14 @@ export async function undo(host: Host, options: OptionsOf<'undo'>): Promise<Repo
       return reportOf(options.dryRun, [], problemsOf([error], hints), error.exit);
     }
     const steps = keptCopies(files, await undoSteps(files, record));
-    const saveLock = await undoneLockWriter(files, found, record, steps);
+    const undone = await undoneLock(files, found, record, steps);
     let unsaved: readonly LocsyncError[] = [];
     const save = async (losses: readonly RecordedFile[]): Promise<void> => {
       // Killed from here on, the next run names the texts, and one that writes joins the rest.
       const open = wasOpen ? record : unfinishedUndo(record, steps, hashOf);
       if (!wasOpen || losses.length > 0) await memory.write(renderWithLosses(open, losses));
       await memory.open();
-      await saveLock?.();
+      await undone.save?.();
       unsaved = await moveUploadsBack(host, files, record.owner, steps);
     };
     const outcomes = await putBackFiles(files, steps, {
@@ -73,7 +73,7 @@ export async function undo(host: Host, options: OptionsOf<'undo'>): Promise<Repo
     const stopped = by && interruptionError(by);
     const report = reportOf(
       options.dryRun,
-      outcomes.flatMap((outcome) => rowsOf(outcome, hints)),
+      outcomes.flatMap((outcome) => rowsOf(outcome, undone.reopened.has(outcome.file), hints)),
       problemsOf(stopped ? [...errors, stopped] : errors, hints),
       stopped?.exit ?? exitOf(errors, false),
     );
@@ -111,23 +111,25 @@ async function endUndo(
 }
 
 /** What the service holds waits again for the next pull. */
-function stateAfter({ file, does }: UndoOutcome): FileState | undefined {
+function stateAfter({ file, does }: UndoOutcome, isReopened: boolean): FileState | undefined {
+  if (isReopened) return 'conflict';
   if (does === 'before') return undefined;
   if (does === 'failed') return 'failed';
   if (does !== 'restore') return 'skipped';
   return file.before === undefined ? 'only-there' : 'to-pull';
 }
 
-function rowsOf(outcome: UndoOutcome, hints: HintContext): FileReport[] {
-  const state = stateAfter(outcome);
+function rowsOf(outcome: UndoOutcome, isReopened: boolean, hints: HintContext): FileReport[] {
+  const state = stateAfter(outcome, isReopened);
   if (state === undefined) return [];
   const { file, error } = outcome;
-  return file.locales.map(({ locale, keys }) => ({
+  const changed = file.locales.filter(({ keys }) => keys > 0);
+  return (changed.length > 0 ? changed : file.locales).map(({ locale, keys }) => ({
     path: file.path,
     locale,
     sourceFile: null,
     state,
-    keys: { ...NO_KEYS, toPull: keys },
+    keys: { ...NO_KEYS, [isReopened ? 'conflicts' : 'toPull']: keys },
     ...(state === 'failed' && error ? { error: problemOf(error, hints) } : {}),
   }));
 }

@@ -1,7 +1,12 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { FakeService } from '../support/fake-service.js';
 import { json, synced } from '../support/replaced.js';
 import { Session } from '../support/session.js';
+
+const HOOK = pathToFileURL(resolve(import.meta.dirname, '../support/disk-hook.mjs')).href;
+const disk = (what: string): Record<string, string> => ({ NODE_OPTIONS: `--import ${HOOK}`, DISK: what });
 
 const EN = 'config/locales/en.yml';
 const DE = 'config/locales/de.yml';
@@ -249,5 +254,47 @@ describe('RS-01 resolve without a terminal', () => {
     (await s.run('undo')).code(0);
     s.reads(DE, MINE).reads('locsync.lock', lock);
     (await s.run('pull')).code(1).stderr(/changed on both sides: hello, bye/);
+  });
+
+  it('UN-45 --local can be undone, not the run before it', async () => {
+    const s = await Session.start();
+    s.file(EN, EN_TEXT).file(DE, DE_TEXT);
+    (await s.run('push')).code(0);
+    await s.service.put('de', EN, { cart: 'Wagen' });
+    (await s.run('pull')).code(0);
+    await s.service.put('de', EN, { hello: 'Moin' });
+    const text = s.text(DE).replace('Hallo', 'Servus');
+    s.file(DE, text);
+    const lock = s.text('locsync.lock');
+    (await s.run('resolve --local')).code(0);
+    expect(s.text('locsync.lock')).not.toBe(lock);
+    (await s.run('undo --dry-run')).code(0).stdout('Would open 1 conflict again.');
+    const ran = (await s.run('undo')).code(0);
+    ran.stdout(/^conflict +config\/locales\/de\.yml +1 conflict$/m, 'Opened 1 conflict again.');
+    s.reads(DE, text).reads('locsync.lock', lock);
+    (await s.run('push')).code(1).stderr('changed on both sides: hello');
+    (await s.run('undo')).code(0).stdout('Nothing to undo.');
+  });
+
+  it('UN-45 --local that was pushed since stays decided', async () => {
+    const s = await inConflict();
+    (await s.run('resolve --local')).code(0);
+    (await s.run('push')).code(0);
+    const lock = s.text('locsync.lock');
+    (await s.run('undo')).code(0).stdout('Nothing to undo.');
+    s.reads('locsync.lock', lock);
+  });
+
+  it('RS-19 a file that is saved meanwhile: its conflicts are not decided, and the lock is not blamed', async () => {
+    const s = await inConflict();
+    const lock = s.text('locsync.lock');
+    const ran = await s.run('resolve --service', { env: disk(`edit ${DE}`) });
+    ran
+      .code(1)
+      .stdout(/^failed +config\/locales\/de\.yml/m)
+      .stderr('changed during the run')
+      .stdout('Resolved nothing.');
+    expect(ran.err).not.toContain('base');
+    s.reads('locsync.lock', lock);
   });
 });

@@ -51,6 +51,25 @@ describe('ST-03 a translation whose source text changes', () => {
     expect(s.text('locsync.lock')).not.toContain('!source');
   });
 
+  it.each(['pull', 'resolve --service', 'push --locale en'])(
+    'ST-23 is stale under its new name, also if %s is the first run after `mv`',
+    async (first) => {
+      const s = await synced();
+      s.file('l/en.json', json({ a: 'One', b: 'Second' }));
+      (await s.run('push')).code(0);
+      expect(await staleIn(s)).toEqual(['de b', 'fr b']);
+      (await s.run('mv b n')).code(1);
+      if (first === 'pull') await s.service.put('de', 'l/en.json', { a: 'Erstens' });
+      if (first === 'resolve --service') {
+        await s.service.put('de', 'l/en.json', { a: 'Erstens' });
+        s.file('l/de.json', json({ a: 'Ains', n: 'Zwei' }));
+      }
+      await s.run(first);
+      await s.run('push');
+      expect(await staleIn(s)).toEqual(['de n', 'fr n']);
+    },
+  );
+
   it('is stale if a pull brings the source text, and no longer if that goes back', async () => {
     const s = await synced();
     await s.service.put('en', 'l/en.json', { b: 'Second' });

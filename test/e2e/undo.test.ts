@@ -254,6 +254,45 @@ describe('UN-01 undo puts back what the last pull replaced', () => {
     expect((await s.service.texts(EN, 'de'))['hello']).toBe('Servus');
   });
 
+  it.each(['pull --force', 'resolve --service'])(
+    'UN-44 of `%s` that brings a removed key back: it is removed in each language again',
+    async (command) => {
+      const s = await Session.start();
+      s.file(EN, EN_TEXT).file(DE, DE_TEXT);
+      (await s.run('push')).code(0);
+      (await s.run('rm bye')).code(1);
+      await s.service.put('en', EN, { bye: 'Goodbye' });
+      const lock = s.text('locsync.lock');
+      const { summary } = (await s.run('status --json')).json;
+      (await s.run(command)).code(0);
+      expect(s.text(EN)).toContain('Goodbye');
+      (await s.run('undo')).code(0);
+      s.reads('locsync.lock', lock);
+      expect((await s.run('status --json')).json.summary).toEqual(summary);
+    },
+  );
+
+  it('UN-46 of `pull --restore`: the warning names keys as elsewhere, and how to get the texts again', async () => {
+    const s = await Session.start();
+    s.file(EN, EN_TEXT).file(DE, DE_TEXT);
+    (await s.run('push')).code(0);
+    s.file(DE, DE_TEXT.replace(/ {2}bye.*\r\n/, ''));
+    (await s.run('pull --restore')).code(0);
+    (await s.run('undo')).code(0).stderr('taken back: bye = "Tschüss"', '`locsync pull --restore`');
+    (await s.run('pull --restore')).code(0);
+    expect(s.text(DE)).toContain('bye: Tschüss');
+  });
+
+  it('UN-47 in a file of several languages only those are named that it changes', async () => {
+    const s = await Session.start({ config: { files: ['l/all.yml'] } });
+    s.file('l/all.yml', 'en:\n  a: A\nde:\n  a: Ah\n');
+    (await s.run('push')).code(0);
+    await s.service.put('de', 'l/all.yml', { a: 'Oh' });
+    (await s.run('pull')).code(0);
+    const { json } = (await s.run('undo --json')).code(0);
+    expect(json.files.map(({ locale, keys }) => [locale, keys.toPull])).toEqual([['de', 1]]);
+  });
+
   it('UN-08 the service has moved on after the undo: its newer text waits, ours is not pushed over it', async () => {
     const { s } = await pulled();
     (await s.run('undo')).code(0);

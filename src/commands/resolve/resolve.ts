@@ -99,13 +99,14 @@ async function settleProject(host: Host, project: Project, rules: ResolveRules):
   });
   const report = new RunReport(project);
   const planned = report.add(results);
-  const resolved = planned.reduce((sum, file) => sum + file.resolved, 0);
+  const planning = planned.reduce((sum, file) => sum + file.resolved, 0);
   if (rules.dryRun)
     append(
       report.warnings,
       planned.flatMap(({ losses }) => losses),
     );
-  else if (resolved > 0) await write(host, project, planned, lockUpdate, report);
+  else if (planning > 0) await write(host, project, planned, lockUpdate, report);
+  const resolved = planned.reduce((sum, file) => sum + (isDone(report, file) ? file.resolved : 0), 0);
   const done = report.finish(host, 'resolve', rules.dryRun, { resolved });
   const left = planned.some((file) => file.left > 0);
   const exitCode =
@@ -114,6 +115,10 @@ async function settleProject(host: Host, project: Project, rules: ResolveRules):
       : worstExit([done.exitCode, left ? EXIT.differences : EXIT.ok]);
   return { ...done, exitCode };
 }
+
+/** Whether the conflicts of a file are decided: not if it could not be written. */
+const isDone = ({ rows }: RunReport, { path }: PlannedResolve): boolean =>
+  rows.get(path)?.some(({ state }) => state === 'failed' || state === 'skipped') !== true;
 
 /** Files first, the base last, as a pull does. */
 async function write(
@@ -125,8 +130,7 @@ async function write(
 ): Promise<void> {
   await writePlanned(host, project, planned, lockUpdate, report, true);
   const unsaved = await lockUpdate.save();
-  const settled = planned.flatMap(({ before, after }) => [...before, ...after]);
-  const isLost = lockUpdate.written === undefined && settled.some(({ lines }) => lines !== undefined);
+  const isLost = lockUpdate.written === undefined && lockUpdate.isChanged;
   const { problems } = project.stored.lock;
   if (unsaved) report.errors.push(unsaved);
   else if (isLost) report.errors.push(LocsyncError.of('RESOLVE_BASE', { reason: problems[0] }));

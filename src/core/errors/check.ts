@@ -1,4 +1,5 @@
 import { EXIT } from './exit.js';
+import { quantity } from '../text/wording.js';
 import { entry } from './entry.js';
 
 const firstFive = (items: readonly string[]): string => {
@@ -75,7 +76,7 @@ export const checkErrors = {
   }),
   CHECK_TOO_MANY_WARNINGS: entry<{ count: number; most: number }>({
     exit: EXIT.differences,
-    text: ({ count, most }) => `there are ${count} warnings; \`--max-warnings\` allows ${most}`,
+    text: ({ count, most }) => `${quantity(count, 'warning')}; \`--max-warnings\` allows ${most}`,
     hint: () => 'correct them, or raise the number',
   }),
   CHECK_WITHOUT_SOURCE: entry<{ locale: string; set: string }>({

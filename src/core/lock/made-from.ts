@@ -210,7 +210,12 @@ export function nextMadeFrom(change: BaseChange): MadeFromByKey {
   const next = new Map<KeyId, MadeFrom>();
   for (const key of new Set([...known.keys(), ...changed, ...made.keys()])) {
     const text = knownText(after, key);
-    if (text === undefined) continue;
+    const entry = known.get(key);
+    if (text === undefined) {
+      // It has come along from the old name of a key, whose new one was not uploaded yet.
+      if (entry !== undefined && !before.has(key) && !after.has(key)) next.set(key, entry);
+      continue;
+    }
     const source = sourceOf(key, text, knownText(before, key) !== text);
     if (source !== undefined && source !== knownText(sourceAfter, key)) next.set(key, { source, text });
   }

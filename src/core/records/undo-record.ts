@@ -41,7 +41,10 @@ export interface UndoBase {
   readonly translations?: ReadonlyMap<string, MadeFromByKey> | undefined;
 }
 
-/** A locale file that a run has replaced or created. */
+/**
+ * A locale file that a run has replaced or created. Without `before` and `after`, the run has
+ * changed only its base: that of a file that was gone, or of conflicts that it decided (`locales`).
+ */
 export interface RecordedFile {
   readonly path: string;
   /** Its text before; undefined if there was no file. */
@@ -119,6 +122,18 @@ export function undoneBase(current: BaseHashes, { keys }: UndoBase): BaseHashes 
   }
   return base;
 }
+
+/** Whether a run has changed only the base of a file. */
+export const isBaseOnly = ({ before, after }: RecordedFile): boolean =>
+  before === undefined && after === undefined;
+
+/** The change of a base without the keys that another run has settled since. */
+export const stillAfter = (base: UndoBase, current: BaseHashes): UndoBase => ({
+  section: base.section,
+  keys: new Map(
+    [...base.keys].filter(([key, { before, after }]) => before !== after && current.get(key) === after),
+  ),
+});
 
 /** What the lock says of the source texts of translations, once the run is taken back. */
 export const undoneMadeFrom = (current: MadeFromByKey, { keys }: UndoBase): MadeFromByKey =>

@@ -1,5 +1,6 @@
 import type { BaseOwner } from '../lock/base.js';
 import {
+  isBaseOnly,
   parseUndo,
   renderUndo,
   UNDO_MOST,
@@ -78,6 +79,9 @@ export function joinedUndo(
   const joined = before.map((first): RecordedFile => {
     const second = later.get(first.path);
     if (!second) return first;
+    // The file is as the first of them has left it, or was as the second has found it.
+    if (isBaseOnly(second)) return { ...joinedFile(first, second), after: first.after };
+    if (isBaseOnly(first)) return { ...joinedFile(first, second), before: second.before };
     const between = second.before === undefined ? undefined : hashOf(second.before);
     return between === first.after ? joinedFile(first, second) : second;
   });

@@ -81,6 +81,11 @@ export class LockUpdate {
     this.changed.set(section, renderSection(settledBase(base, settled)));
   }
 
+  /** Whether the lock is to be written. */
+  get isChanged(): boolean {
+    return this.changed.size > 0;
+  }
+
   /** Whether this run writes the section anew. */
   changes(section: string): boolean {
     return this.changed.has(section);

@@ -1,6 +1,7 @@
 import { LocsyncError, placeText } from '../../core/errors/index.js';
 import type { KeyId } from '../../core/keys/key.js';
 import { collidingPaths } from '../../core/patterns/paths.js';
+import type { RecordedFile } from '../../core/records/undo-record.js';
 import type { FileReport } from '../../core/report/file-report.js';
 import { planPull, settledByPull, type PullActions, type PullPlan } from '../../plan/pull.js';
 import type { SetModel } from '../../plan/set-model.js';
@@ -45,6 +46,8 @@ export interface PlannedPull {
   readonly after: readonly Section[];
   /** Keys, from the root of the file, of texts that writing it takes from the disk. */
   readonly taken?: readonly KeyId[] | undefined;
+  /** Each language with conflicts that `resolve` decides, and how many. */
+  readonly decided?: RecordedFile['locales'];
   /** What writing the text replaces, to be remembered before anything is written. */
   readonly replaces?: TakenFromFile | undefined;
   /** What earlier uploads from here mean for the file. */

@@ -104,8 +104,17 @@ export function planResolve(
     // What needs no write is settled whether the write succeeds or not.
     before: bases.map((base, i) => lockUpdate.settle(base, settledOf(chosen[i] ?? [], false))),
     after: bases.map((base, i) => lockUpdate.settle(base, settledOf(chosen[i] ?? [], true))),
+    decided: chosen.flatMap((own, i) => decidedIn(compared.locales[i], own)),
     resolved: decided,
   };
+}
+
+function decidedIn(
+  language: ComparedLocale | undefined,
+  chosen: readonly ResolvedConflict[],
+): { locale: string; keys: number }[] {
+  const keys = chosen.filter(({ choice }) => choice.take !== 'skip').length;
+  return language && keys > 0 ? [{ locale: language.locale.tag, keys }] : [];
 }
 
 /** What the chosen texts change in the file. */

@@ -2,6 +2,8 @@ import { saveUndo } from '../local-state/save-undo.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { baseOf, baseOfLines } from '../../core/lock/lock-file.js';
 import type { KeyId } from '../../core/keys/key.js';
+import { specialEntry } from '../../core/merge/base-entry.js';
+import type { Hash } from '../../core/merge/hash.js';
 import { joinedUndo, keptOfOpen } from '../../core/records/unfinished-undo.js';
 import type { Lock } from '../../core/lock/lock.js';
 import { unpacked } from '../../core/lock/compact-sections.js';
@@ -13,6 +15,7 @@ import {
   undoBase,
   UNDO_MOST,
   type RecordedFile,
+  type UndoBase,
 } from '../../core/records/undo-record.js';
 import type { FileReport } from '../../core/report/file-report.js';
 import type { ContentHash } from '../../ports/files.js';
@@ -35,6 +38,8 @@ export interface FileWrite {
   readonly after: readonly Section[];
   /** Keys, from the root of the file, of texts that may be nowhere else afterwards. */
   readonly taken?: readonly KeyId[] | undefined;
+  /** Each language with conflicts that are decided, and how many: undo opens them again. */
+  readonly decided?: RecordedFile['locales'];
 }
 
 /**
@@ -48,7 +53,7 @@ export async function keepForUndo(
   writes: readonly FileWrite[],
   isForced: boolean,
 ): Promise<LocsyncError | undefined> {
-  if (writes.every(({ text }) => text === undefined)) return undefined;
+  if (writes.every(({ text, decided = [] }) => text === undefined && decided.length === 0)) return undefined;
   const undo = host.undo?.({ root: project.files.root, writable: true });
   // What a plain pull replaces, both sides held before.
   const replaces =
@@ -112,14 +117,16 @@ function translationSections(
 
 async function recordedFile(
   { files, stored }: Project,
-  { path, text, contentHash, rows, after, taken }: FileWrite,
+  { path, text, contentHash, rows, after, taken, decided = [] }: FileWrite,
   translations: ReadonlyMap<string, readonly string[]>,
 ): Promise<RecordedFile | undefined> {
-  if (text === undefined) return undefined;
-  const found = contentHash === undefined ? undefined : await files.read(path).catch(() => undefined);
+  const isWritten = text !== undefined;
+  if (!isWritten && decided.length === 0) return undefined;
+  const found =
+    isWritten && contentHash !== undefined ? await files.read(path).catch(() => undefined) : undefined;
   // It has changed since it was compared: the run does not write it.
-  if (found?.contentHash !== contentHash) return undefined;
-  const bases = after.flatMap((section) => {
+  if (isWritten && found?.contentHash !== contentHash) return undefined;
+  const bases = after.flatMap((section): UndoBase[] => {
     if (section.lines === undefined) return [];
     const { name } = section;
     const lines = unpacked(section.lines);
@@ -129,6 +136,10 @@ async function recordedFile(
     const others = translations.get(name);
     return [others ? { ...base, translations: madeBefore(stored.lock, others, base.keys) } : base];
   });
+  for (const base of [...bases])
+    for (const other of translations.get(base.section) ?? []) addRemovals(bases, stored.lock, other, base);
+  // Only the lock changes: undo opens the conflicts again.
+  if (!isWritten) return { path, before: undefined, after: undefined, locales: decided, bases };
   return {
     path,
     before: found?.text,
@@ -138,6 +149,30 @@ async function recordedFile(
     taken,
   };
 }
+
+/**
+ * A key that was removed on purpose in every language, and that the run brings back in the source
+ * locale, is no longer removed in this one either (`withoutUndoneRemovals`).
+ */
+function addRemovals(bases: UndoBase[], lock: Lock, section: string, source: UndoBase): void {
+  const back = [...source.keys].filter(
+    ([, { before, after }]) => saysDeleted(before) && after !== undefined && !saysDeleted(after),
+  );
+  if (back.length === 0) return;
+  const before = baseOf(lock, section);
+  const own = bases.find((base) => base.section === section);
+  const keys = new Map(own?.keys);
+  for (const [key] of back) {
+    const entry = before.get(key);
+    if (saysDeleted(entry) && !keys.has(key)) keys.set(key, { before: entry, after: undefined });
+  }
+  if (keys.size === 0) return;
+  if (own) bases[bases.indexOf(own)] = { ...own, keys };
+  else bases.push({ section, keys });
+}
+
+const saysDeleted = (entry: Hash | undefined): boolean =>
+  entry !== undefined && specialEntry(entry)?.kind === 'removed';
 
 /** What the lock says of the source texts of these keys, in the sections of translations. */
 const madeBefore = (

@@ -1,7 +1,15 @@
 import { LocsyncError } from '../../core/errors/index.js';
-import { baseOf, renderLock, renderSection, replaceSections } from '../../core/lock/lock-file.js';
+import {
+  baseOf,
+  baseOfLines,
+  renderLock,
+  renderSection,
+  replaceSections,
+} from '../../core/lock/lock-file.js';
 import { madeFromIn, renderMadeFrom, withMadeFrom } from '../../core/lock/made-from.js';
 import {
+  isBaseOnly,
+  stillAfter,
   undoneBase,
   undoneMadeFrom,
   undoneTranslation,
@@ -37,8 +45,8 @@ export function undoSteps(files: Files, record: UndoRecord): Promise<UndoStep[]>
 
 async function stepOf(files: Files, file: RecordedFile): Promise<UndoStep> {
   const { path, before, after } = file;
-  // The run has only noted that it was gone. Somebody may have put it back.
-  if (before === undefined && after === undefined) return { file, does: 'before' };
+  // It was gone, and somebody may have put it back, or its conflicts were decided.
+  if (isBaseOnly(file)) return { file, does: 'before' };
   try {
     const now = (await files.readBytes(path))?.contentHash;
     if (now === (before === undefined ? undefined : files.contentHash(before)))
@@ -55,20 +63,28 @@ async function stepOf(files: Files, file: RecordedFile): Promise<UndoStep> {
   }
 }
 
+/** The lock as it was before a run. */
+export interface UndoneLock {
+  /** Writes it; undefined if it stays as it is. */
+  readonly save: (() => Promise<unknown>) | undefined;
+  /** Files of which only conflicts were decided, which are open again. */
+  readonly reopened: ReadonlySet<RecordedFile>;
+}
+
 /**
- * Returns what writes the lock with the base that the files had before the run; undefined if it
- * stays as it is. Throws UNDO_LOCK if it cannot be read. It is written before the files: with the
- * older base, the newer texts are equal on both sides. With the newer base, the older texts would
- * look like edits to push.
+ * The lock with the base that the files had before the run. Throws UNDO_LOCK if it cannot be read.
+ * It is written before the files: with the older base, the newer texts are equal on both sides.
+ * With the newer base, the older texts would look like edits to push.
  */
-export async function undoneLockWriter(
+export async function undoneLock(
   files: Files,
   { config }: FoundConfig,
   { owner }: UndoRecord,
   steps: readonly UndoStep[],
-): Promise<(() => Promise<unknown>) | undefined> {
+): Promise<UndoneLock> {
+  const reopened = new Set<RecordedFile>();
   // The run has found no lock, and so it has changed none.
-  if (steps.every(({ file }) => file.bases.length === 0)) return undefined;
+  if (steps.every(({ file }) => file.bases.length === 0)) return { save: undefined, reopened };
   const { lock, contentHash } = await readLock(files, config.lock, owner);
   if (lock.isUnusable || lock.remedy === 'update')
     throw LocsyncError.of('UNDO_LOCK', { reason: lock.problems[0] }, { place: { path: config.lock } });
@@ -76,15 +92,20 @@ export async function undoneLockWriter(
   const madeFrom = new Map(lock.madeFrom ?? []);
   for (const { file, does } of steps) {
     if (does === 'edited') continue;
-    for (const base of file.bases) {
-      const now = baseOf(lock, base.section);
+    const isDecided = isBaseOnly(file) && file.locales.length > 0;
+    for (const recorded of file.bases) {
+      const { section } = recorded;
+      const written = changed.get(section);
+      const now = written === undefined ? baseOf(lock, section) : baseOfLines(written);
+      const base = isDecided ? stillAfter(recorded, now) : recorded;
       const lines = renderSection(undoneBase(now, base));
       if (lines === renderSection(now)) continue;
-      changed.set(base.section, lines);
+      changed.set(section, lines);
+      if (isDecided) reopened.add(file);
       madeFrom.set(base.section, renderMadeFrom(undoneMadeFrom(madeFromIn(lock, base.section), base)));
     }
   }
-  if (changed.size === 0) return undefined;
+  if (changed.size === 0) return { save: undefined, reopened };
   // A run that changes source texts also notes what other languages were translated from.
   for (const { file, does } of steps)
     for (const { keys, translations } of does === 'edited' ? [] : file.bases)
@@ -93,7 +114,8 @@ export async function undoneLockWriter(
         madeFrom.set(name, renderMadeFrom(undoneTranslation(now, before, keys.keys())));
       }
   const sections = withMadeFrom(replaceSections(lock, changed), madeFrom);
-  return () => files.writeParts(config.lock, () => renderLock(owner, sections), contentHash);
+  const save = () => files.writeParts(config.lock, () => renderLock(owner, sections), contentHash);
+  return { save, reopened };
 }
 
 /** Puts the text of a file back, or removes a file that the run made. Returns why it failed. */

@@ -1,6 +1,7 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import type { TextsByKey } from '../../core/keys/key.js';
 import { textOf } from '../../core/keys/leaf.js';
+import { isSameCode } from '../../core/locales/locale.js';
 import type { RecordedFile } from '../../core/records/undo-record.js';
 import type { Files } from '../../ports/files.js';
 import { leavesUnder, soleRoot } from '../../plan/locale-root.js';
@@ -69,17 +70,20 @@ function broughtBack(now: TextsByKey | undefined, left: TextsByKey | undefined):
 
 /**
  * Versions of a file as texts by keys; all of them without the root of a file of one language, if
- * the base of one has such keys. Undefined for a version that does not exist.
+ * it is that language's code, or the base of one has such keys. Undefined for a version that does
+ * not exist.
  */
 function textsOf(
-  { path, bases }: RecordedFile,
+  { path, bases, locales }: RecordedFile,
   versions: readonly (string | undefined)[],
 ): readonly (TextsByKey | undefined)[] {
   const documents = versions.map((text) => (text === undefined ? undefined : parsedText(path, text)));
   const inner = documents.map((document) => document && leavesUnder(document, soleRoot(document)));
-  const hasRoot = inner.some((leaves) =>
-    bases.some(({ keys }) => [...keys.keys()].some((key) => leaves?.has(key))),
-  );
+  const isLanguage = (root: string | undefined): boolean =>
+    root !== undefined && locales.every(({ locale }) => isSameCode(locale, root));
+  const hasRoot =
+    documents.some((document) => document && isLanguage(soleRoot(document))) ||
+    inner.some((leaves) => bases.some(({ keys }) => [...keys.keys()].some((key) => leaves?.has(key))));
   return documents.map((document, i) => {
     const leaves = hasRoot ? inner[i] : document?.leaves;
     return leaves && new Map([...leaves].map(([key, leaf]) => [key, textOf(leaf) ?? '']));

@@ -50,6 +50,18 @@ describe('two runs that are undone together', () => {
     expect(undone?.translations).toEqual(new Map([['de.json', new Map([[B, made('b0')]])]]));
   });
 
+  it('UN-45 a run that has changed only the base leaves the text of the other to be put back', () => {
+    const file = fileOf(first, '1', '2');
+    const decided: RecordedFile = { ...fileOf(second, '2', '2'), before: undefined, after: undefined };
+    const [after] = joinedUndo([file], [decided], hashOf);
+    expect(after).toMatchObject({ before: '1', after: 'hash of 2' });
+    expect(after?.bases[0]?.keys.get(A)).toEqual({ before: hashText('a1'), after: hashText('a3') });
+    const base: RecordedFile = { ...file, before: undefined, after: undefined };
+    const [before] = joinedUndo([base], [fileOf(second, '2', '3')], hashOf);
+    expect(before).toMatchObject({ before: '2', after: 'hash of 3' });
+    expect(before?.bases[0]?.keys.get(A)?.before).toBe(hashText('a1'));
+  });
+
   it('UN-18 a record is read as it was written', () => {
     const record = {
       owner: { origin: 'https://x.test', project: 'p' },
