@@ -5,10 +5,10 @@ import type { ReplacedOn } from '../merge/key-state.js';
 import { foldCode } from '../locales/locale.js';
 
 /**
- * What is remembered: a replaced text by its side, or a text that the service did not take
- * (`refused`). Also a text of the service that `resolve` has given up unseen, the base of a
- * conflict, a translation that is the same as the source text, and a text of another file that was
- * found in place of a translation (`copied`).
+ * What is remembered. `service`, `disk`: a text that a push, or a pull, has replaced there.
+ * `refused`: the service did not take it. `given-up`: the next push replaces it on the service, and
+ * no person has seen it. `conflict`: the base of a conflict. `translation`: it is also a source
+ * text. `copied`: a text of another file that was found in place of a translation.
  */
 export type ReplacedKind = ReplacedOn | 'refused' | 'given-up' | 'conflict' | 'translation' | 'copied';
 

@@ -3,7 +3,6 @@ import type { KeyId } from '../keys/key.js';
 import { HASH_LENGTH, hashText, type Hash } from '../merge/hash.js';
 import type { Reversal, KeyState } from '../merge/key-state.js';
 import type { Replaced } from './replaced.js';
-import type { ReplacedIn } from './replaced-places.js';
 
 /**
  * The verdicts once it is known what this machine has replaced. A change on one side alone that
@@ -121,13 +120,4 @@ export function inConflict(replaced: Replaced, section: string, states: readonly
   for (const { key, verdict, base, there, back } of states)
     if (back === undefined && there !== undefined && (verdict === 'conflict' || verdict === 'unbased'))
       replaced.add('conflict', { section, key }, base ?? NO_BASE);
-}
-
-/**
- * Remembers that the service did not take an uploaded text and kept `there`. If that happened
- * before, no one has put back the text that is there: it is not a conflict any more.
- */
-export function notStoredByService(replaced: Replaced, where: ReplacedIn, sent: string, there: string): void {
-  if (replaced.has('refused', where, sent)) replaced.drop(['service'], where, there);
-  else replaced.add('refused', where, sent);
 }

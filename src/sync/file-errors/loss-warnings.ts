@@ -2,6 +2,7 @@ import { LocsyncError } from '../../core/errors/index.js';
 import type { KeyState } from '../../core/merge/key-state.js';
 import { isServiceForm, looksAltered, mayBeAltered } from '../../core/merge/service-form.js';
 import { type KeyId, keyBelow } from '../../core/keys/key.js';
+import type { Replaced } from '../../core/records/replaced.js';
 import type { PullActions, PullPlan } from '../../plan/pull.js';
 import type { PushPlan } from '../../plan/push.js';
 import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
@@ -11,12 +12,7 @@ import { sharedKeys } from '../files/shared-keys.js';
 import { nameKeys } from './name-keys.js';
 
 /** What earlier runs remember that tells a loss from a change. */
-interface EarlierLosses {
-  /** Whether a pull from here has replaced this text on disk. */
-  wasReplacedHere(section: string, key: KeyId, text: string): boolean;
-  /** Whether the next push replaces a text of the service that no run here has read. */
-  wasGivenUp(section: string, key: KeyId, text: string): boolean;
-}
+type RememberedTexts = Pick<Replaced, 'has'>;
 
 /** What a pull takes from the disk that is nowhere else: each key is named. */
 export function pullLosses(compared: ComparedFile, plan: PullPlan, done: boolean): LocsyncError[] {
@@ -52,7 +48,7 @@ function takenFromDisk(actions: PullActions | undefined): {
 export const keysTaken = (
   { document, file, locales }: ComparedFile,
   { text, actions }: Pick<PullPlan, 'text' | 'actions'>,
-  earlier?: EarlierLosses,
+  earlier?: RememberedTexts,
 ): readonly KeyId[] => {
   if (text === undefined || !document) return [];
   const keys = locales.flatMap((language, i) => {
@@ -73,7 +69,7 @@ const SERIES = 3;
 function alteredStates(
   { section, keysWithSourceText }: ComparedLocale,
   actions: PullActions | undefined,
-  replaced: EarlierLosses,
+  replaced: RememberedTexts,
 ): readonly KeyState[] {
   const written = (actions?.get('write') ?? []).filter(
     ({ key, verdict, here = '' }) => verdict === 'pull' && here !== '' && !keysWithSourceText.includes(key),
@@ -83,7 +79,7 @@ function alteredStates(
   return written.filter(
     (state) =>
       looksAltered(state.here ?? '', state.there ?? '') ||
-      replaced.wasReplacedHere(section, state.key, state.there ?? '') ||
+      replaced.has('disk', { section, key: state.key }, state.there ?? '') ||
       (isSeries && similar.includes(state)),
   );
 }
@@ -95,7 +91,7 @@ function alteredStates(
 export function alteredHere(
   compared: ComparedFile,
   plan: PullPlan,
-  replaced: EarlierLosses,
+  replaced: RememberedTexts,
   done: boolean,
 ): LocsyncError[] {
   if (plan.text === undefined || !compared.document) return [];
@@ -122,7 +118,7 @@ export function alteredHere(
 export function pushLosses(
   compared: ComparedFile,
   plan: PushPlan,
-  earlier: EarlierLosses,
+  earlier: RememberedTexts,
   done: boolean,
 ): LocsyncError[] {
   if (plan.content === undefined) return [];
@@ -134,7 +130,7 @@ export function pushLosses(
         there !== '' &&
         (isUnseen(verdict)
           ? !(verdict === 'unbased' && isServiceForm(here, there))
-          : earlier.wasGivenUp(language.section, key, there)),
+          : earlier.has('given-up', { section: language.section, key }, there)),
     );
     return warning(compared, language, replaced, { what: 'replaced-there', done });
   });

@@ -5,13 +5,14 @@ import type { Hash } from '../../core/merge/hash.js';
 import type { BaseHashes } from '../../core/merge/key-state.js';
 import type { Lock } from '../../core/lock/lock.js';
 import { baseOf } from '../../core/lock/lock-file.js';
+import type { ReplacedIn } from '../../core/records/replaced-places.js';
 import { getOrMake } from '../../core/util/collections.js';
 import type { SourceFile } from '../../ports/service.js';
 import { sourceSection } from './locale-file.js';
 
 /** What is remembered of a project. */
 interface Remembered {
-  readonly replaced: { hashesOf(section: string, key: KeyId): readonly Hash[] };
+  readonly replaced: { hashesOf(where: ReplacedIn): readonly Hash[] };
   readonly stored: { readonly lock: Lock };
 }
 
@@ -37,7 +38,7 @@ export function earlierSources(
   let base: BaseHashes | undefined;
   return (key) =>
     getOrMake(hashes, key, () => {
-      const all = replaced.hashesOf(section, key);
+      const all = replaced.hashesOf({ section, key });
       base ??= baseOf(stored.lock, section);
       return [...all, ...heldByEither(base.get(key))];
     });

@@ -4,7 +4,6 @@ import { hashText, type Hash } from '../../core/merge/hash.js';
 import { dayOf, Replaced, REPLACED_MOST } from '../../core/records/replaced.js';
 import {
   inConflict,
-  notStoredByService,
   noteReplacedByUpload,
   noteTaken,
   takenByRemoving,
@@ -12,7 +11,7 @@ import {
   withReplaced,
   type TakenFromDisk,
 } from '../../core/records/replaced-rules.js';
-import type { KeyId } from '../../core/keys/key.js';
+import type { ReplacedIn, ReplacedKind } from '../../core/records/replaced-places.js';
 import type { KeyState } from '../../core/merge/key-state.js';
 import type { Host } from '../../ports/host.js';
 import type { MemoryFile } from '../../ports/memory-file.js';
@@ -128,62 +127,40 @@ export class ReplacedTexts {
     }
   }
 
-  /** Whether a run from here has found this text to be that of another file. */
-  wasCopied(section: string, key: KeyId, text: string): boolean {
-    return this.replaced.has('copied', { section, key }, text);
-  }
-
   /** Remembers that a person has decided for this text of a key; undefined: for none. */
   noteChosen(section: string, { key, here }: KeyState, text: string | undefined): void {
     if (here !== undefined && here !== text) this.replaced.add('disk', { section, key }, here);
     if (text !== undefined) this.replaced.drop(['service', 'disk', 'given-up'], { section, key }, text);
   }
 
-  /** Remembers a text of the service that the disk's is to replace, and that no person has seen. */
-  noteGivenUp(section: string, key: KeyId, text: string): void {
-    this.replaced.add('given-up', { section, key }, text);
+  /** Remembers a text of a key as one of this kind. */
+  add(kind: ReplacedKind, where: ReplacedIn, text: string): void {
+    this.replaced.add(kind, where, text);
   }
 
-  /** Whether the next push replaces a text of the service that no run here has read. */
-  wasGivenUp(section: string, key: KeyId, text: string): boolean {
-    return this.replaced.has('given-up', { section, key }, text);
-  }
-
-  /** Remembers a translation of the service that is the same as a source text of the disk. */
-  noteTranslation(section: string, key: KeyId, text: string): void {
-    this.replaced.add('translation', { section, key }, text);
-  }
-
-  /** Whether this text is a translation, although it is now the source text of the service too. */
-  wasTranslation(section: string, key: KeyId, text: string): boolean {
-    return this.replaced.has('translation', { section, key }, text);
-  }
-
-  /** Whether the service has not taken this text before. */
-  wasNotStored(section: string, key: KeyId, text: string): boolean {
-    return this.replaced.has('refused', { section, key }, text);
-  }
-
-  /** Whether a pull from here has replaced this text on disk. */
-  wasReplacedHere(section: string, key: KeyId, text: string): boolean {
-    return this.replaced.has('disk', { section, key }, text);
+  /** Whether a run from here has remembered this text of a key as one of this kind. */
+  has(kind: ReplacedKind, where: ReplacedIn, text: string): boolean {
+    return this.replaced.has(kind, where, text);
   }
 
   /** The hashes of the texts of a key that a push or a pull from here has replaced. */
-  hashesOf(section: string, key: KeyId): readonly Hash[] {
-    return this.replaced.hashesOf(BOTH_SIDES, { section, key });
+  hashesOf(where: ReplacedIn): readonly Hash[] {
+    return this.replaced.hashesOf(BOTH_SIDES, where);
   }
 
   /** Whether a run from here has replaced the text with this hash, and it was not a copied one. */
-  wasOwn(section: string, key: KeyId, hash: Hash): boolean {
-    const where = { section, key };
+  wasOwn(where: ReplacedIn, hash: Hash): boolean {
     const isReplaced = BOTH_SIDES.some((side) => this.replaced.hasHash(side, where, hash));
     return isReplaced && !this.replaced.hasHash('copied', where, hash);
   }
 
-  /** Remembers that the service has not taken a text, and kept another one. */
-  notStored(section: string, key: KeyId, sent: string, there: string): void {
-    notStoredByService(this.replaced, { section, key }, sent, there);
+  /**
+   * Remembers that the service did not take an uploaded text and kept `there`. If that happened
+   * before, no one has put back the text that is there: it is not a conflict any more.
+   */
+  notStored(where: ReplacedIn, sent: string, there: string): void {
+    if (this.replaced.has('refused', where, sent)) this.replaced.drop(['service'], where, there);
+    else this.replaced.add('refused', where, sent);
   }
 
   /**

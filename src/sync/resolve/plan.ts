@@ -188,7 +188,7 @@ function rememberGivenUp(
   replaced: ReplacedTexts,
 ): void {
   for (const [i, { section }] of locales.entries())
-    for (const [key, text] of givenUp(chosen[i] ?? [])) replaced.noteGivenUp(section, key, text);
+    for (const [key, text] of givenUp(chosen[i] ?? [])) replaced.add('given-up', { section, key }, text);
 }
 
 /** The texts of the service that the disk's are to replace, or that its deletion gives up. */

@@ -173,10 +173,11 @@ export class OtherLanguages {
     const answeredWithSource = new Set<KeyId>();
     for (const state of rivals) {
       const { key, there = '' } = state;
+      const where = { section, key };
       if (texts.get(key) !== there) {
         // Once this source text is uploaded, the translation is the same as that of the service.
-        if (sourceHere(key) === there) replaced.noteTranslation(section, key, there);
-      } else if (!isOwn(state) && !replaced.wasTranslation(section, key, there)) answeredWithSource.add(key);
+        if (sourceHere(key) === there) replaced.add('translation', where, there);
+      } else if (!isOwn(state) && !replaced.has('translation', where, there)) answeredWithSource.add(key);
     }
     return answeredWithSource;
   }

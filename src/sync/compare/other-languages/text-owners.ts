@@ -54,10 +54,10 @@ export function textOwners(
     others,
     wasSynced: async (other) => {
       const hashes = await hashesOf(other);
-      const name = sectionOf(set, other);
+      const section = sectionOf(set, other);
       return (key, hash) =>
         hash !== undefined &&
-        (heldByEither(hashes.get(key)).includes(hash) || project.replaced.wasOwn(name, key, hash));
+        (heldByEither(hashes.get(key)).includes(hash) || project.replaced.wasOwn({ section, key }, hash));
     },
     textsHere,
   };
@@ -75,7 +75,7 @@ async function copiedBefore(
   states: readonly KeyState[],
 ): Promise<readonly KeyState[]> {
   const wasCopied = (of: Locale, { key, here = '' }: KeyState): boolean =>
-    replaced.wasCopied(sectionOf(set, of), key, here);
+    replaced.has('copied', { section: sectionOf(set, of), key }, here);
   let found = states.filter((state) => wasCopied(locale, state));
   for (const other of others) {
     const alike = new Set(found.filter((state) => wasCopied(other, state)));
@@ -84,7 +84,7 @@ async function copiedBefore(
     // Two files were alike. If the other one has its own text again, that was the copy.
     const isRestored = ({ key, here = '' }: KeyState): boolean =>
       hashText(texts.get(key) ?? '') === heldHere(hashes.get(key)) &&
-      replaced.hashesOf(sectionOf(set, other), key).every((hash) => hash === hashText(here));
+      replaced.hashesOf({ section: sectionOf(set, other), key }).every((hash) => hash === hashText(here));
     found = found.filter((state) => !alike.has(state) || !isRestored(state));
   }
   return found;

@@ -34,7 +34,7 @@ function alteredSince(
     states.flatMap(({ key, here = '', there = '', verdict }) => {
       if (here === '' || there === '' || here === there) return [];
       if (differed.has(key) || verdict === 'push' || verdict === 'clash') return [];
-      const isAltered = isAlteredForm(here, there) || replaced.wasReplacedHere(section, key, there);
+      const isAltered = isAlteredForm(here, there) || replaced.has('disk', { section, key }, there);
       return isAltered ? [[key, here] as const] : [];
     }),
   );

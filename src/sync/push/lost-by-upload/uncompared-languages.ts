@@ -41,7 +41,7 @@ export async function uncomparedLossOf(
   const base = baseOf(stored.lock, section);
   const isAltered = (key: KeyId, text: string): boolean => {
     const left = now.get(key) ?? '';
-    return isAlteredForm(text, left) || replaced.wasReplacedHere(section, key, left);
+    return isAlteredForm(text, left) || replaced.has('disk', { section, key }, left);
   };
   const isOlder = (key: KeyId): boolean => {
     const entry = base.get(key);

@@ -145,11 +145,11 @@ function rememberNotStored(
     if (section === undefined || notStored.length === 0) continue;
     for (const [key, entry] of settled)
       if ('sent' in entry && !entry.own && entry.sent !== '')
-        project.replaced.notStored(section, key, entry.sent, entry.there);
+        project.replaced.notStored({ section, key }, entry.sent, entry.there);
     const open = new Set(notStored.filter((key) => !settled.has(key)));
     if (open.size === 0) continue;
     for (const { key, here = '', there = '' } of attempt.sent?.actions[i]?.get('upload') ?? [])
-      if (open.has(key) && isFormOf(here, there)) project.replaced.notStored(section, key, here, there);
+      if (open.has(key) && isFormOf(here, there)) project.replaced.notStored({ section, key }, here, there);
   }
 }
 

@@ -112,7 +112,7 @@ function shownBy(
       const { section = '' } = outcome.attempt.bases[i] ?? {};
       const states = held[i] ?? [];
       const receipt = receiptOf(actions, now[i] ?? NO_TEXTS, isLast, (key, text) =>
-        project.replaced.wasNotStored(section, key, text),
+        project.replaced.has('refused', { section, key }, text),
       );
       const withForms = withAltered(receipt, states, sent.touched[i]);
       return withLost(withForms, altered[i] ?? NO_TEXTS, states);

@@ -5,9 +5,11 @@ import { hashText } from '../../../../src/core/merge/hash.js';
 import { REPLACED_MOST } from '../../../../src/core/records/replaced.js';
 import { ReplacedTexts } from '../../../../src/sync/local-state/replaced-texts.js';
 
+const K3 = { section: 'l/1.json', key: keyId(['k3']) };
+
 /** Whether a push or a pull has replaced this text of the third key. */
 const wasReplaced = (texts: ReplacedTexts, text: string): boolean =>
-  texts.hashesOf('l/1.json', keyId(['k3'])).includes(hashText(text));
+  texts.hashesOf(K3).includes(hashText(text));
 
 const OWNER = { origin: 'https://api.example.com', project: 'pro_1' };
 
@@ -62,8 +64,8 @@ it('UP-91 notes another attempt of an upload again: its texts may have been drop
   const { texts, written } = remembered();
   texts.notePlanned(file(1), uploads('old'));
   texts.noteUpload(file(1), uploads('old'));
-  texts.notStored('l/1.json', keyId(['k3']), 'new', 'old 3');
-  texts.notStored('l/1.json', keyId(['k3']), 'new', 'old 3');
+  texts.notStored(K3, 'new', 'old 3');
+  texts.notStored(K3, 'new', 'old 3');
   expect(wasReplaced(texts, 'old 3')).toBe(false);
   texts.noteUpload(file(1), uploads('old'));
   expect(wasReplaced(texts, 'old 3')).toBe(true);
