@@ -81,14 +81,14 @@ export interface PlannedUpload {
    * Reads both sides again after a plan that took long to make: when, if they are as they were when
    * it was made. Without it, or if it returns undefined, such a plan is made anew.
    */
-  readonly readAgain?: () => Promise<number | undefined>;
+  readAgain?(): Promise<number | undefined>;
   /**
    * Reads the source file back after an unclear response: whether it holds what was sent. Without
    * it nothing is sent twice: such an upload throws UPLOAD_UNKNOWN.
    */
-  readonly arrived?: () => Promise<boolean>;
+  arrived?(): Promise<boolean>;
   /** The last plan was surely not carried out: it was not sent, or it was rejected. */
-  readonly notCarriedOut?: () => void;
+  notCarriedOut?(): void;
 }
 
 /**

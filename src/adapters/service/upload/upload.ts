@@ -88,8 +88,7 @@ export class Uploader {
       } catch (error) {
         if (error instanceof RejectedUpload) return { rejected: error.rejection };
         if (!(error instanceof UnclearResponse)) throw error;
-        if (!upload.arrived) throw uploadUnknown(upload, error.reason, error);
-        if (await this.#confirm(upload, error, upload.arrived)) {
+        if (await this.#confirm(upload, error)) {
           this.#noteAccepted();
           return { done: { sourceFile: undefined, version: undefined } };
         }
@@ -117,11 +116,8 @@ export class Uploader {
   }
 
   /** Whether the service holds what was sent; asks up to three times. */
-  async #confirm(
-    upload: PlannedUpload,
-    unclear: UnclearResponse,
-    arrived: () => Promise<boolean>,
-  ): Promise<boolean> {
+  async #confirm(upload: PlannedUpload, unclear: UnclearResponse): Promise<boolean> {
+    if (!upload.arrived) throw uploadUnknown(upload, unclear.reason, unclear);
     const { clock, signal, notify } = this.#options;
     const name = printable(upload.filename);
     notify(`${name}: no clear answer (${printable(unclear.reason)}); checking whether the upload arrived`);
@@ -129,7 +125,7 @@ export class Uploader {
     for (const wait of READ_BACK_DELAYS_MS) {
       await clock.sleep(wait, signal);
       try {
-        if (await arrived()) {
+        if (await upload.arrived()) {
           notify(`${name}: confirmed after an unclear answer`);
           return true;
         }

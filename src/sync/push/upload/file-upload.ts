@@ -6,7 +6,7 @@ import { keyName, NO_TEXTS, type KeyId, type TextsByKey } from '../../../core/ke
 import type { ServiceText } from '../../../core/records/upload-entry.js';
 import { hasArrived, receiptWithoutReadBack } from '../../../plan/receipt.js';
 import { Interrupted } from '../../../ports/host.js';
-import type { Uploaded } from '../../../ports/service.js';
+import type { PlannedUpload, SyncEvent, Uploaded } from '../../../ports/service.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';
 import { readDocument } from '../../files/read-file.js';
@@ -26,11 +26,13 @@ import { withoutAltered, type UploadOutcome } from '../state/upload-outcome.js';
 import { pushedOutcome } from './pushed-outcome.js';
 
 /**
- * The attempts to upload one file, and what they have shown so far. `adapters/service/upload` calls
- * `plan` before each attempt, `readAgain` if a plan has become old, and `hasArrived` (there:
- * `arrived`) after an answer that leaves doubt. `uploadOne` calls `ended` or `failed` at the end.
+ * The attempts to upload one file, and what they have shown so far. `adapters/service/upload` makes
+ * the attempts, and `uploadOne` calls `ended` or `failed` at the end.
  */
-export class FileUpload {
+export class FileUpload implements PlannedUpload {
+  readonly filename: string;
+  readonly event: SyncEvent;
+  readonly reads: number;
   /** The last plan. */
   #planned: Replanned | undefined;
   /** What the last plan sends; undefined if it sends nothing. */
@@ -52,6 +54,11 @@ export class FileUpload {
     private readonly onCompared: OnCompared,
     private readonly prior: PriorUpload | undefined,
   ) {
+    const [locale] = file.locales;
+    if (!locale) throw new Error('a locale file without a locale');
+    this.filename = file.bound.uploadName(locale);
+    this.event = run.event;
+    this.reads = file.locales.length;
     this.#onlyThere = prior?.onlyThere ?? run.files.of(file.path).onlyThere;
   }
 
@@ -95,7 +102,7 @@ export class FileUpload {
   }
 
   /** Whether the service holds what an attempt with an unclear answer has sent. */
-  async hasArrived(): Promise<boolean> {
+  async arrived(): Promise<boolean> {
     const sendable = this.#sendable;
     if (!sendable) return false;
     const { compared, model, plan } = sendable;

@@ -44,22 +44,10 @@ export async function uploadOne(
   onCompared: OnCompared,
   prior?: PriorUpload,
 ): Promise<UploadOutcome> {
-  const [locale] = file.locales;
-  if (!locale) throw new Error('a locale file without a locale');
   const upload = new FileUpload(run, file, onCompared, prior);
   const release = recentFiles(run.project.files).hold(file.path);
-  const uploading = run.project.service.upload({
-    filename: file.bound.uploadName(locale),
-    event: run.event,
-    reads: file.locales.length,
-    plan: () => upload.plan(),
-    readAgain: () => upload.readAgain(),
-    arrived: () => upload.hasArrived(),
-    notCarriedOut: () => {
-      upload.notCarriedOut();
-    },
-  });
-  return uploading
+  return run.project.service
+    .upload(upload)
     .then(
       (uploaded) => upload.ended(uploaded),
       (error: unknown) => upload.failed(error),
