@@ -14,7 +14,7 @@ import { exitOf, summarize } from '../core/report/summary.js';
 import { type Report } from '../core/report/report.js';
 import { problemsOf } from '../core/report/problem.js';
 import type { Host } from '../ports/host.js';
-import { checkSet, type Findings } from '../sync/offline/check-set.js';
+import { checkSet, type CheckFindings } from '../sync/offline/check-set.js';
 import { findSets, refuseWithoutLanguages, localeFilter, pathsOf } from '../sync/offline/local-sets.js';
 import { usableLock } from '../sync/offline/own-lock.js';
 import { touchedSets } from '../sync/load/path-arguments.js';
@@ -47,7 +47,7 @@ export async function check(host: Host, options: CheckCommandOptions): Promise<R
   const kept = stored === undefined ? NO_BASELINE : readBaseline(stored.text);
   if (kept === undefined && !updates)
     throw LocsyncError.of('CHECK_BASELINE_UNREADABLE', {}, { place: { path: BASELINE } });
-  const result: Findings = {
+  const result: CheckFindings = {
     rows: [],
     ruleErrors: [],
     ruleWarnings: [],

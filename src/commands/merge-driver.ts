@@ -1,3 +1,4 @@
+import type { Findings } from '../core/errors/findings.js';
 import { FORMAT_LABELS } from '../core/formats.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { worstExit } from '../core/errors/exit.js';
@@ -27,11 +28,9 @@ interface MergeFiles {
 }
 
 /** What a merge came to: the text for `ours`, if it gets one, and what to say. */
-interface Outcome {
+interface Outcome extends Findings {
   readonly text: string | undefined;
   readonly conflicts: number;
-  readonly errors: readonly LocsyncError[];
-  readonly warnings: readonly LocsyncError[];
 }
 
 /**

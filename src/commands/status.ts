@@ -35,7 +35,7 @@ import {
 import { leftOutOf } from '../sync/report/left-out.js';
 import { progressHere } from '../sync/report/completeness.js';
 import { changesOf, goneRow, statusRow, unchangedRows } from '../sync/report/rows.js';
-import { RunReport } from '../sync/report/run-report.js';
+import { RunReport, type FileFindings } from '../sync/report/run-report.js';
 import { staleReports } from '../sync/compare/stale-texts.js';
 import { EarlierTexts } from '../sync/git-history/earlier-texts.js';
 import { FileHistory } from '../sync/git-history/file-history.js';
@@ -46,10 +46,7 @@ import { compareProject } from '../sync/compare/compare-project.js';
 import type { UnchangedFile } from '../sync/files/unchanged-file.js';
 
 /** What status says of one file. */
-interface ComparedStatus {
-  readonly rows: readonly FileReport[];
-  readonly errors: readonly LocsyncError[];
-  readonly warnings: readonly LocsyncError[];
+interface ComparedStatus extends FileFindings {
   readonly pluralExtras: boolean;
   /** Something is wrong with the file although its keys may agree with the base. */
   readonly found: boolean;

@@ -1,3 +1,4 @@
+import type { Findings } from '../../core/errors/findings.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import type { BaseOwner } from '../../core/lock/base.js';
 import type { FileSet } from '../../core/files/file-set.js';
@@ -19,12 +20,11 @@ import { lostTextErrors, revertedWarnings } from '../file-errors/unclear-uploads
 import { recordWarnings, uncoveredUploads } from './uncovered-uploads.js';
 import { UploadWriter } from './upload-writer.js';
 
-/** What uploads of earlier runs mean for a file. */
-export interface EarlierUploads {
-  /** Texts of the service that they have lost. */
-  readonly errors: readonly LocsyncError[];
-  /** Texts that a person, or a late part of an upload, has taken back. */
-  readonly warnings: readonly LocsyncError[];
+/**
+ * What uploads of earlier runs mean for a file. Its errors name the texts of the service that they
+ * have lost, its warnings those that a person, or a late part of an upload, has taken back.
+ */
+export interface EarlierUploads extends Findings {
   /** Forgets what is settled by now; `named`: the errors are reported, and the base says so. */
   readonly forget: (named: boolean) => void;
 }

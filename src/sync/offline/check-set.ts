@@ -25,7 +25,7 @@ import { readLanguages, type Language, type LocalSet } from './local-sets.js';
 import { staleHere } from './own-lock.js';
 
 /** What `check` has found so far. */
-export interface Findings {
+export interface CheckFindings {
   readonly rows: FileReport[];
   /** By rules that are errors, and by those that are warnings. */
   readonly ruleErrors: Problem[];
@@ -51,7 +51,7 @@ export async function checkSet(
   files: Files,
   set: LocalSet,
   wants: (set: LocalSet, code: string) => boolean,
-  result: Findings,
+  result: CheckFindings,
   checked: () => void,
 ): Promise<void> {
   const wanted = foldCode(sourceCode(set.pattern));
@@ -105,7 +105,7 @@ function checkLanguage(
   sourceKeys: Language['leaves'],
   { path, code, leaves, position, stale }: Language & { readonly stale: readonly StaleKey[] },
   isSource: boolean,
-  { ruleErrors, ruleWarnings, found: findings, baseline, counts, rules, checked }: Findings,
+  { ruleErrors, ruleWarnings, found: findings, baseline, counts, rules, checked }: CheckFindings,
 ): Omit<FileReport, 'locale'> {
   const { texts, found: compared } = isSource ? { texts: 0, found: [] } : checkAll(source, leaves, code);
   const more = isSource || severityOf('orphans', rules) === 'off' ? [] : orphans(sourceKeys, source, leaves);

@@ -1,3 +1,4 @@
+import { joinedFindings } from '../../core/errors/findings.js';
 import { untouched } from '../base-update/lock-update.js';
 import { isMultilingual } from '../../core/files/file-set.js';
 import type { FileReport } from '../../core/report/file-report.js';
@@ -36,10 +37,9 @@ export function withMinimum(
     const locales = compared.locales.filter(({ locale }) => !left.has(locale.id));
     const rest = plan({ ...compared, locales });
     const leftOut = compared.locales.filter(({ locale }) => left.has(locale.id));
-    const errors = [...rest.errors, ...(planned.earlier?.errors ?? [])];
-    const warnings = [...rest.warnings, ...(planned.earlier?.warnings ?? [])];
     const before = [...rest.before, ...leftOut.map(untouched)];
-    return { ...rest, errors, warnings, before, earlier: kept(planned.earlier) };
+    const { earlier } = planned;
+    return { ...rest, ...joinedFindings(rest, earlier), before, earlier: kept(earlier) };
   };
   return { ...planned, counts, without: withoutLocales };
 }

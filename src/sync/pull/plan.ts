@@ -1,3 +1,4 @@
+import { joinedFindings } from '../../core/errors/findings.js';
 import { LocsyncError, placeText } from '../../core/errors/index.js';
 import type { KeyId } from '../../core/keys/key.js';
 import { collidingPaths } from '../../core/patterns/paths.js';
@@ -25,18 +26,16 @@ import { strictParts, withheldErrors } from '../restrictions/strict.js';
 import { newFileRootError } from './new-file-root.js';
 import type { PullFlags } from './pull-flags.js';
 import { isWidened } from '../../options/read.js';
+import type { FileFindings } from '../report/run-report.js';
 import type { UnchangedFile } from '../files/unchanged-file.js';
 import type { EarlierUploads, Uploads } from '../local-state/uploads.js';
 
-export interface PlannedPull {
+export interface PlannedPull extends FileFindings {
   readonly path: string;
   readonly exists: boolean;
   /** What to write; undefined if the file stays as it is, and once it is written. */
   text: string | undefined;
   readonly contentHash: ContentHash | undefined;
-  readonly rows: readonly FileReport[];
-  readonly errors: readonly LocsyncError[];
-  readonly warnings: readonly LocsyncError[];
   /** What a new file holds, if that is exactly what its answer has. */
   readonly created?: Omit<CreatedFile, 'keys'> | undefined;
   /** What writing the text takes from the disk. */
@@ -58,8 +57,7 @@ export interface PlannedPull {
 export function withEarlier(compared: ComparedFile, planned: PlannedPull, uploads: Uploads): PlannedPull {
   const earlier = uploads.earlier(compared);
   if (!earlier) return planned;
-  const errors = [...planned.errors, ...earlier.errors];
-  return { ...planned, errors, warnings: [...planned.warnings, ...earlier.warnings], earlier };
+  return { ...planned, ...joinedFindings(planned, earlier), earlier };
 }
 
 /** What pull does with one file, decided before anything is written. */

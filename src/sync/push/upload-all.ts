@@ -100,7 +100,7 @@ export async function uploadAll(
       const later = files.of(attempt.file.path).lostLater;
       // Reading back has shown keys that were not sent.
       const isOld = sourceFileWasThere && later.length === 0 && readBack?.hasOtherChanges === true;
-      const outcome = withLosses(result, isOld ? [{ errors: [sourceFileWasThere] }] : later);
+      const outcome = withLosses(result, isOld ? [{ errors: [sourceFileWasThere], warnings: [] }] : later);
       noteOutcome(project, outcome);
       outcomes.add(outcome);
       sentFiles?.ended(outcome);

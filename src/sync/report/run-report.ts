@@ -1,3 +1,4 @@
+import type { Findings } from '../../core/errors/findings.js';
 import { append } from '../../core/util/collections.js';
 import type { LocsyncError } from '../../core/errors/index.js';
 import { exitOf, summarize } from '../../core/report/summary.js';
@@ -13,10 +14,8 @@ import { failedRows, goneRow } from './rows.js';
 import { interruptionError } from '../../core/errors/interruption.js';
 
 /** What a command has found about one file. */
-export interface FileFindings {
+export interface FileFindings extends Findings {
   readonly rows: readonly FileReport[];
-  readonly errors?: readonly LocsyncError[];
-  readonly warnings: readonly LocsyncError[];
 }
 
 /** Collects the rows, errors and warnings of one run. */
@@ -40,6 +39,12 @@ export class RunReport {
     this.warnings = [...project.warnings, ...(gone === 'warnings' ? goneErrors : [])];
   }
 
+  /** Takes errors and warnings. */
+  take({ errors, warnings }: Findings): void {
+    append(this.errors, errors);
+    append(this.warnings, warnings);
+  }
+
   /** Takes what was found about the files, and returns it for those that could be compared. */
   add<T extends FileFindings>(results: readonly FileResult<T>[]): T[] {
     return results.flatMap((result) => {
@@ -48,8 +53,7 @@ export class RunReport {
         this.rows.set(result.file.path, failedRows(result.file, result.error, this.project.hints));
         return [];
       }
-      append(this.errors, result.value.errors ?? []);
-      append(this.warnings, result.value.warnings);
+      this.take(result.value);
       this.rows.set(result.file.path, result.value.rows);
       return [result.value];
     });

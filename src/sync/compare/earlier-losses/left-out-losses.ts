@@ -1,9 +1,8 @@
-import type { LocsyncError } from '../../../core/errors/index.js';
+import type { Findings } from '../../../core/errors/findings.js';
 import type { BoundSet } from '../../../core/files/bound-set.js';
 import { isMultilingual, sectionOf } from '../../../core/files/file-set.js';
 import type { Locale } from '../../../core/locales/locale.js';
 import type { LocaleLeaves } from '../../../plan/locale-root.js';
-import { append } from '../../../core/util/collections.js';
 import { Interrupted } from '../../../ports/host.js';
 import type { SourceFile } from '../../../ports/service.js';
 import type { Project } from '../../context/project.js';
@@ -37,12 +36,11 @@ export async function leftOutLosses(project: Project): Promise<readonly EarlierO
  */
 export async function nameLeftOut(
   project: Project,
-  report: { readonly errors: LocsyncError[]; readonly warnings: LocsyncError[] },
+  report: { take(findings: Findings): void },
 ): Promise<void> {
   try {
     for (const earlier of await leftOutLosses(project)) {
-      append(report.errors, earlier.errors);
-      append(report.warnings, earlier.warnings);
+      report.take(earlier);
       earlier.forget(true);
     }
   } catch (error) {

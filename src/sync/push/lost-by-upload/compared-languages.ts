@@ -13,7 +13,6 @@ import { compareAfterUpload } from '../fresh-reads/compare-after-upload.js';
 
 /** What an upload has lost of a language that it does not hold. */
 export interface LanguageLoss extends LossErrors {
-  readonly warnings: readonly LocsyncError[];
   /** The service drops, empties, replaces or alters texts of languages that were not uploaded. */
   readonly losesTexts: boolean;
 }
@@ -41,7 +40,7 @@ export async function comparedLossOf(
   const language = { path: file.path, locale, section: compared?.section ?? '' };
   const emptied = isEmptied ? before : undefined;
   const losses = lossErrorsOf(attempt.file.path, language, { ...change, emptied });
-  return { ...losses, warnings: [], losesTexts: isEmptied || losses.unknownBases !== undefined };
+  return { ...losses, losesTexts: isEmptied || losses.unknownBases !== undefined };
 }
 
 export const notRead = ({ path }: LocaleFile, error: LocsyncError): LanguageLoss => ({

@@ -58,5 +58,5 @@ function noteOldFile(
     comparison.states.some(({ key, there = '' }) => there !== '' && there !== sent.get(key)),
   );
   if (isOld && !files.of(path).lostLater.some(({ errors }) => errors.includes(error)))
-    files.noteLostLater(path, { errors: [error] });
+    files.noteLostLater(path, { errors: [error], warnings: [] });
 }

@@ -61,7 +61,6 @@ export function lossErrorsOf(
   if (emptied || lost.size > 0) errors.push(lostError(by, locale, emptied, lost));
   if (altered.size > 0) errors.push(alteredError(by, path, locale, altered));
   const unknownBases = [...altered.keys(), ...differing.keys()];
-  return unknownBases.length === 0
-    ? { errors }
-    : { errors, unknownBases: new Map([[section, unknownBases]]) };
+  const found = { errors, warnings: [] };
+  return unknownBases.length === 0 ? found : { ...found, unknownBases: new Map([[section, unknownBases]]) };
 }

@@ -68,7 +68,7 @@ export async function uncomparedLossOf(
   const emptied = isEmptied ? { count: before.size } : undefined;
   const differing = new Map([...lost].filter(([key]) => now.has(key) && (here.get(key) ?? '') !== ''));
   const losses = lossErrorsOf(path, other, { emptied, lost, differing, altered });
-  return { ...losses, warnings: [], losesTexts: true };
+  return { ...losses, losesTexts: true };
 }
 
 /** What a language not read before may have lost, on a service known to lose texts. */

@@ -31,11 +31,8 @@ export class PushOutcomes {
     if (outcome.rows) uploadErrors.delete(path);
     // A rejected token is one error, however many calls it ended.
     const isRejected = report.errors.some(({ exit }) => exit === EXIT.auth);
-    append(
-      report.errors,
-      outcome.errors.filter(({ exit }) => exit !== EXIT.auth || !isRejected),
-    );
-    append(report.warnings, outcome.warnings);
+    const errors = outcome.errors.filter(({ exit }) => exit !== EXIT.auth || !isRejected);
+    report.take({ errors, warnings: outcome.warnings });
     for (const [i, base] of outcome.attempt.bases.entries()) {
       const receipt = outcome.receipts[i];
       if (receipt) lockUpdate.add(lockUpdate.settle(base, receipt.settled));
@@ -45,8 +42,7 @@ export class PushOutcomes {
 
   /** What uploads of earlier runs have lost of languages that the run does not compare. */
   addEarlier(earlier: EarlierOfUncompared): void {
-    append(this.planned.report.errors, earlier.errors);
-    append(this.planned.report.warnings, earlier.warnings);
+    this.planned.report.take(earlier);
     this.#markUnknown(earlier.unknownBases);
     this.#uncompared.push(earlier);
   }

@@ -1,6 +1,6 @@
 import type { PlannedUploads, PushFlags } from '../state/push-run.js';
 import { PushedFiles } from '../state/pushed-files.js';
-import { getOrMake, append, sumOf } from '../../../core/util/collections.js';
+import { getOrMake, sumOf } from '../../../core/util/collections.js';
 import type { SettledKey } from '../../../core/merge/base-entry.js';
 import { LocsyncError } from '../../../core/errors/index.js';
 import type { FileSet } from '../../../core/files/file-set.js';
@@ -21,7 +21,7 @@ import { leftByPush } from '../../file-errors/conflicts.js';
 import { refutedWarnings, sourceTextWarnings } from '../../file-errors/distrusted.js';
 import { pushLosses } from '../../file-errors/loss-warnings.js';
 import { unchangedRows } from '../../report/rows.js';
-import { RunReport } from '../../report/run-report.js';
+import { RunReport, type FileFindings } from '../../report/run-report.js';
 import { wereRemoved } from '../../files/known-files.js';
 import type { UnchangedFile } from '../../files/unchanged-file.js';
 import type { EarlierUploads } from '../../local-state/uploads.js';
@@ -36,10 +36,7 @@ import {
 import { pushRows } from './plan-rows.js';
 import { planFile } from './plan-file.js';
 
-interface PlannedPush {
-  readonly rows: readonly FileReport[];
-  readonly errors: readonly LocsyncError[];
-  readonly warnings: readonly LocsyncError[];
+interface PlannedPush extends FileFindings {
   /** What the service held when the file was compared. */
   readonly before?: ServiceBefore | undefined;
   readonly onlyThere?: readonly TextsByKey[];
@@ -95,8 +92,7 @@ export async function planAll(
     if ('error' in result) continue;
     const { file, value } = result;
     if (value.earlier) {
-      append(report.errors, value.earlier.errors);
-      append(report.warnings, value.earlier.warnings);
+      report.take(value.earlier);
       earlier.push({
         uploads: value.earlier,
         isLeft: value.rows.some(({ state }) => state === 'skipped'),

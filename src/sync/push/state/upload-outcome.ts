@@ -1,3 +1,4 @@
+import { joinedFindings, type Findings } from '../../../core/errors/findings.js';
 import type { ServiceText, SourcesByKey } from '../../../core/records/upload-entry.js';
 import type { KeyId, TextsByKey } from '../../../core/keys/key.js';
 import type { Receipt } from '../../../plan/receipt.js';
@@ -6,7 +7,7 @@ import type { FileState, FileReport } from '../../../core/report/file-report.js'
 import type { UploadAttempt } from './upload-attempt.js';
 
 /** What became of one planned upload. */
-export interface UploadOutcome {
+export interface UploadOutcome extends Findings {
   readonly attempt: UploadAttempt;
   readonly state: Extract<FileState, 'pushed' | 'failed' | 'skipped'>;
   readonly sourceFile?: { readonly id: string; readonly name: string } | undefined;
@@ -27,8 +28,6 @@ export interface UploadOutcome {
    * versions otherwise.
    */
   readonly sourceFileWasThere?: LocsyncError;
-  readonly errors: readonly LocsyncError[];
-  readonly warnings: readonly LocsyncError[];
 }
 
 /** Texts of one language that were written on the service after an upload was planned. */
@@ -51,9 +50,7 @@ export const withoutAltered = (
 export type UnknownBases = ReadonlyMap<string, readonly KeyId[]>;
 
 /** What an upload has lost of a language that it does not hold, as errors. */
-export interface LossErrors {
-  readonly errors: readonly LocsyncError[];
-  readonly warnings?: readonly LocsyncError[];
+export interface LossErrors extends Findings {
   readonly unknownBases?: UnknownBases;
 }
 
@@ -63,8 +60,7 @@ export function withLosses(outcome: UploadOutcome, losses: readonly LossErrors[]
   const unknownBases = joinedUnknownBases([outcome, ...losses]);
   return {
     ...outcome,
-    errors: [...outcome.errors, ...losses.flatMap(({ errors }) => errors)],
-    warnings: [...outcome.warnings, ...losses.flatMap(({ warnings = [] }) => warnings)],
+    ...joinedFindings(outcome, ...losses),
     ...(unknownBases.size > 0 ? { unknownBases } : {}),
   };
 }
