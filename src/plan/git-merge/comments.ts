@@ -1,8 +1,8 @@
 import type { FormatTraits } from '../../core/formats.js';
 import { linesOf } from '../../core/text/line-diff.js';
+import { countsOf, wantedCount, type Counts } from './counts.js';
 import { subjectOf } from './line-paths.js';
 import type { GitVersions } from './read-versions.js';
-import { wantedCount } from './wanted-count.js';
 
 type Signs = Pick<FormatTraits, 'comments'>;
 
@@ -29,33 +29,21 @@ export const misplacedComments = (format: Signs, versions: GitVersions, text: st
   [...lackingIn(format, versions, text).values()].reduce((sum, lacking) => sum + Math.abs(lacking), 0);
 
 /** How many more comments a merge should have at each place than a text has; negative for fewer. */
-function lackingIn({ comments: signs }: Signs, versions: GitVersions, text: string): Counts {
-  const count = (version: string): Counts => countOf(placesIn(signs, version));
-  const lacking = wantedCounts(versions, count);
-  for (const [place, found] of count(text)) lacking.set(place, (lacking.get(place) ?? 0) - found);
-  return lacking;
-}
-
-type Counts = ReadonlyMap<string, number>;
-
-/** How often each comment should be in a merge: as one side has it, if only that one changed it. */
-function wantedCounts(
+function lackingIn(
+  { comments: signs }: Signs,
   { base, ours, theirs }: GitVersions,
-  count: (text: string) => Counts,
-): Map<string, number> {
-  const [before, here, there] = [count(base), count(ours), count(theirs)];
-  const wanted = new Map<string, number>();
-  for (const key of new Set([...here.keys(), ...there.keys()])) {
-    const was = before.get(key) ?? 0;
-    wanted.set(key, wantedCount(was, here.get(key) ?? 0, there.get(key) ?? 0).most);
-  }
-  return wanted;
-}
-
-function countOf(places: readonly string[]): Counts {
-  const counts = new Map<string, number>();
-  for (const place of places) counts.set(place, (counts.get(place) ?? 0) + 1);
-  return counts;
+  text: string,
+): Counts<string> {
+  const count = (version: string): Counts<string> => countsOf(placesIn(signs, version));
+  const [before, here, there, found] = [count(base), count(ours), count(theirs), count(text)];
+  const places = new Set([...here.keys(), ...there.keys(), ...found.keys()]);
+  return new Map(
+    Array.from(places, (place) => {
+      const was = before.get(place) ?? 0;
+      const wanted = wantedCount(was, here.get(place) ?? 0, there.get(place) ?? 0).most;
+      return [place, wanted - (found.get(place) ?? 0)];
+    }),
+  );
 }
 
 const BETWEEN = '\n';

@@ -19,6 +19,11 @@ export interface TargetValues {
   readonly groups: ReadonlySet<KeyId>;
 }
 
+/** Why a text cannot be read, or a document cannot be edited. */
+export interface Fault {
+  readonly reason: string;
+}
+
 /** A document of this text; undefined if it cannot be read, or if a key is there twice. */
 export function readStrictly(format: Format, text: string): Document | undefined {
   const document = parseOrNothing(format, text);
@@ -60,18 +65,18 @@ export function editTo(
   document: Document,
   wanted: TargetValues,
   order: readonly OutlineNode[],
-): Document | { readonly refused: string } {
+): Document | Fault {
   const edits = editsFor(document, wanted);
-  if (edits.length === 0) return holds(document, wanted) ? document : { refused: NOT_AS_MEANT };
+  if (edits.length === 0) return holds(document, wanted) ? document : NOT_AS_MEANT;
   const once = made(format, document, wanted, order);
-  if (!('refused' in once) && holds(once, wanted)) return once;
+  if (!('reason' in once) && holds(once, wanted)) return once;
   // A group in place of a text of that name: the text has to be out of the way first.
   const isRemoval = ({ text }: Edit): boolean => text === undefined;
   const cleared = applyEdits(format, document, edits.filter(isRemoval), order);
-  if ('refused' in cleared) return 'refused' in once ? once : { refused: NOT_AS_MEANT };
+  if ('reason' in cleared) return 'reason' in once ? once : NOT_AS_MEANT;
   const twice = made(format, cleared, wanted, order);
-  if ('refused' in twice) return 'refused' in once ? once : twice;
-  return holds(twice, wanted) ? twice : { refused: NOT_AS_MEANT };
+  if ('reason' in twice) return 'reason' in once ? once : twice;
+  return holds(twice, wanted) ? twice : NOT_AS_MEANT;
 }
 
 /** The document with the edits made. New groups without anything in them are made with a text. */
@@ -80,10 +85,10 @@ function made(
   document: Document,
   wanted: TargetValues,
   order: readonly OutlineNode[],
-): Document | { readonly refused: string } {
+): Document | Fault {
   const edited = applyEdits(format, document, editsFor(document, wanted), order);
   const fillers = fillersFor(document, wanted.values);
-  if (fillers.length === 0 || 'refused' in edited) return edited;
+  if (fillers.length === 0 || 'reason' in edited) return edited;
   const emptied = fillers.map(({ path }): Edit => ({ path, text: undefined, keepsParent: 1 }));
   return applyEdits(format, edited, emptied, order);
 }
@@ -98,13 +103,13 @@ function applyEdits(
   document: Document,
   edits: readonly Edit[],
   order: readonly OutlineNode[],
-): Document | { readonly refused: string } {
+): Document | Fault {
   const result = document.edit(edits, order);
-  if (!result.ok) return { refused: result.refused[0].reason };
-  return readStrictly(format, result.text) ?? { refused: NOT_AS_MEANT };
+  if (!result.ok) return { reason: result.refused[0].reason };
+  return readStrictly(format, result.text) ?? NOT_AS_MEANT;
 }
 
-const NOT_AS_MEANT = 'the edited file would not read as meant here';
+const NOT_AS_MEANT: Fault = { reason: 'the edited file would not read as meant here' };
 
 /** The edits that make one set of values another. */
 function editsTo(from: Values, to: Values): Edit[] {

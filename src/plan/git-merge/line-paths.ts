@@ -2,11 +2,8 @@ import type { FormatTraits } from '../../core/formats.js';
 import { jsonString } from '../../core/lock/lock.js';
 import { getOrMake } from '../../core/util/collections.js';
 import { linesOf } from '../../core/text/line-diff.js';
+import { countsOf, isWantedCount, type Counts } from './counts.js';
 import type { GitVersions } from './read-versions.js';
-import { wantedCount } from './wanted-count.js';
-
-/** How often each path is in a text, see {@link pathsIn}. */
-type PathCounts = ReadonlyMap<PathId, number>;
 
 /** The number of a path: equal for equal paths of all texts of a merge. */
 type PathId = number;
@@ -16,7 +13,7 @@ type Numbering = (above: PathId, key: string) => PathId;
 
 /**
  * Whether merges by lines have each key, and each item of a list, no less and no more often than
- * the sides, and as often as {@link wantedCount} says. Of several merges, which differ in what is
+ * the sides, and as often as `wantedCount` says. Of several merges, which differ in what is
  * in the places of conflicts, the latter is asked only of what all of them have equally often.
  * Reads nothing but lines, so it works for files that cannot be read.
  */
@@ -27,19 +24,18 @@ export function keepsPaths(
 ): boolean {
   const ids = new Map<string, PathId>();
   const numberOf: Numbering = (above, key) => getOrMake(ids, `${above} ${key}`, () => ids.size + 1);
-  const read = (text: string): PathCounts => pathsIn(comments, text, numberOf);
+  const read = (text: string): Counts<PathId> => countsOf(pathsIn(comments, text, numberOf));
   const [before, here, there] = [base, ours, theirs].map(read);
   const found = merges.map(read);
   const paths = new Set([here, there, ...found].flatMap((counts) => [...(counts?.keys() ?? [])]));
-  const count = (counts: PathCounts | undefined, path: PathId): number => counts?.get(path) ?? 0;
+  const count = (counts: Counts<PathId> | undefined, path: PathId): number => counts?.get(path) ?? 0;
   return [...paths].every((path) => {
     const [was, our, their] = [count(before, path), count(here, path), count(there, path)];
     const counts = found.map((merge) => count(merge, path));
     if (counts.some((held) => held > Math.max(our, their) || held < Math.min(our, their))) return false;
     if (new Set(counts).size !== 1) return true;
     const [held = 0] = counts;
-    const { least, most } = wantedCount(was, our, their);
-    return least <= held && held <= most;
+    return isWantedCount(held, was, our, their);
   });
 }
 
@@ -47,8 +43,8 @@ export function keepsPaths(
  * The keys and items of a text as its lines show them, each after the keys in which it is, as
  * indentation shows. A document of several in one file has its number in front.
  */
-function pathsIn(signs: readonly string[], text: string, numberOf: Numbering): PathCounts {
-  const counts = new Map<PathId, number>();
+function pathsIn(signs: readonly string[], text: string, numberOf: Numbering): readonly PathId[] {
+  const paths: PathId[] = [];
   let document = numberOf(0, '---');
   let above: { readonly indent: number; readonly path: PathId }[] = [];
   for (const line of linesOf(text)) {
@@ -63,9 +59,9 @@ function pathsIn(signs: readonly string[], text: string, numberOf: Numbering): P
     while ((above.at(-1)?.indent ?? -1) >= indent) above.pop();
     const path = numberOf(above.at(-1)?.path ?? document, subjectOf(words));
     above.push({ indent, path });
-    counts.set(path, (counts.get(path) ?? 0) + 1);
+    paths.push(path);
   }
-  return counts;
+  return paths;
 }
 
 const HAS_WORDS = /[\p{L}\p{N}]/u;

@@ -1,6 +1,6 @@
 import { keyId, type KeyId } from '../../core/keys/key.js';
 import { groupedBy } from '../../core/util/collections.js';
-import { wantedCount } from './wanted-count.js';
+import { countsOf, isWantedCount, type Counts } from './counts.js';
 import type { NodeInList, Value, Values } from './values.js';
 
 /**
@@ -64,23 +64,18 @@ function keepItems(base: readonly Item[], ours: readonly Item[], theirs: readonl
 const changedFields = (before: Item | undefined, after: Item | undefined): readonly number[] =>
   (before?.fields ?? []).flatMap((field, at) => (after?.fields[at] === field ? [] : [at]));
 
-/** Whether each item is in a merged list as often as {@link wantedCount} says. */
+/** Whether each item is in a merged list as often as `wantedCount` says. */
 export function holdsItemsOf(merged: Value, base: Value | undefined, ours: Value, theirs: Value): boolean {
   const counts = [merged, ours, theirs].map(itemCounts);
   const before = base?.kind === 'list' ? itemCounts(base) : undefined;
   return [...new Set(counts.flatMap((one) => [...one.keys()]))].every((item) => {
     const [found = 0, here = 0, there = 0] = counts.map((one) => one.get(item) ?? 0);
     const was = before && (before.get(item) ?? 0);
-    const { least, most } = wantedCount(was, here, there);
-    return least <= found && found <= most;
+    return isWantedCount(found, was, here, there);
   });
 }
 
-function itemCounts(list: Value): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const { content } of itemsOf(list)) counts.set(content, (counts.get(content) ?? 0) + 1);
-  return counts;
-}
+const itemCounts = (list: Value): Counts<string> => countsOf(itemsOf(list).map(({ content }) => content));
 
 /** The items of a list, in order. */
 function itemsOf({ path, nodes = [] }: Value): readonly Item[] {

@@ -4,7 +4,7 @@ import { changedLines, linesOf } from '../../core/text/line-diff.js';
 import { markConflicts, type MarkerStyle } from '../../core/text/mark-conflicts.js';
 import type { Document, Format } from '../../formats/format.js';
 import { lostComments, misplacedComments } from './comments.js';
-import { editTo, groupsOfAll, readStrictly, type TargetValues } from './edit-to-values.js';
+import { editTo, groupsOfAll, readStrictly, type Fault, type TargetValues } from './edit-to-values.js';
 import { isRight, mayBeRight, type LineMerge } from './line-merge.js';
 import { readVersions, type ReadVersions, type GitVersions } from './read-versions.js';
 import { targetsOf, type Targets } from './targets.js';
@@ -56,18 +56,18 @@ export function mergeFile(
   if (clean && isRight(clean, read, targets)) return merged(clean.text);
 
   const result = mergedByKeys(format, versions, read, lines, targetOf(targets.ours));
-  if (!('refused' in result)) {
+  if (!('reason' in result)) {
     const lostIn = (text: string): readonly string[] => lostComments(format, versions, text);
     if (targets.conflicts.size === 0) return merged(result.text, [], lostIn(result.text));
     const withTheirs = editTo(format, result, targetOf(targets.theirs), read.theirDocument.outline);
-    if (!('refused' in withTheirs)) {
+    if (!('reason' in withTheirs)) {
       // An empty list or map, and none: neither side has a text there.
       if (withTheirs.text === result.text) return merged(result.text, [], lostIn(result.text));
       const text = markConflicts(result.text, withTheirs.text, style, aloneIn(result, withTheirs, targets));
       return merged(text, [...targets.conflicts], lostComments(format, versions, text, true));
     }
   }
-  const reason = 'refused' in result ? result.refused : 'a conflict cannot be marked in it';
+  const reason = 'reason' in result ? result.reason : 'a conflict cannot be marked in it';
   // Lines can merge without a conflict although keys conflict, or with another result.
   return lines.clean === undefined ? byLines(reason) : marked(reason);
 
@@ -95,11 +95,11 @@ function mergedByKeys(
   { document, theirDocument }: ReadVersions,
   lines: LineMerge,
   wanted: TargetValues,
-): Document | { readonly refused: string } {
+): Document | Fault {
   const { base, ours } = versions;
   const misplaced = (edited: Document): number => misplacedComments(format, versions, edited.text);
   const own = editTo(format, document, wanted, theirDocument.outline);
-  let best = 'refused' in own ? undefined : { document: own, misplaced: misplaced(own) };
+  let best = 'reason' in own ? undefined : { document: own, misplaced: misplaced(own) };
   const others = [
     () => {
       const text = lines.clean ?? lines.ours;
@@ -108,13 +108,13 @@ function mergedByKeys(
     },
     () => {
       const their = editTo(format, theirDocument, wanted, document.outline);
-      return 'refused' in their || keepsLines(base, ours, their.text, own) ? their : undefined;
+      return 'reason' in their || keepsLines(base, ours, their.text, own) ? their : undefined;
     },
   ];
   for (const edit of others) {
     if (best?.misplaced === 0) break;
     const edited = edit();
-    if (edited === undefined || 'refused' in edited) continue;
+    if (edited === undefined || 'reason' in edited) continue;
     const count = misplaced(edited);
     if (count < (best?.misplaced ?? Infinity)) best = { document: edited, misplaced: count };
   }
@@ -126,13 +126,8 @@ function mergedByKeys(
  * `other`, another result of the merge, has nothing do not count; without that result neither does
  * how lines are indented.
  */
-function keepsLines(
-  base: string,
-  side: string,
-  text: string,
-  other: Document | { readonly refused: string },
-): boolean {
-  const isRefused = 'refused' in other;
+function keepsLines(base: string, side: string, text: string, other: Document | Fault): boolean {
+  const isRefused = 'reason' in other;
   const kept = new Set(isRefused ? [] : linesOf(other.text).map(said));
   const shown = (line: string): string => (isRefused ? said(line) : line);
   const [before, after] = [linesOf(base), linesOf(side)];

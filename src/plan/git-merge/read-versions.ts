@@ -1,7 +1,7 @@
 import type { KeyId } from '../../core/keys/key.js';
 import { conflictSides } from '../../core/text/conflict-markers.js';
 import { FormatError, type Document, type Format } from '../../formats/format.js';
-import { parseAllFields, readStrictly, unknownValue } from './edit-to-values.js';
+import { parseAllFields, readStrictly, unknownValue, type Fault } from './edit-to-values.js';
 import { listsByItem } from './lists-by-item.js';
 import { sameValue, valuesOf, type Value, type Values } from './values.js';
 
@@ -22,10 +22,6 @@ export interface ReadVersions {
   readonly theirDocument: Document;
   readonly documents: readonly Document[];
   readonly byItem: ReadonlySet<KeyId>;
-}
-
-interface Fault {
-  readonly reason: string;
 }
 
 /** Reads a text as a document; undefined if it cannot be read. */

@@ -1,3 +1,13 @@
+/** How often each comment, key or item is in a version of a file. */
+export type Counts<T> = ReadonlyMap<T, number>;
+
+/** How often each of these is there. */
+export function countsOf<T>(all: Iterable<T>): Counts<T> {
+  const counts = new Map<T, number>();
+  for (const one of all) counts.set(one, (counts.get(one) ?? 0) + 1);
+  return counts;
+}
+
 /** The least and the most of something that a merge may have. */
 interface CountRange {
   readonly least: number;
@@ -14,4 +24,10 @@ export function wantedCount(was: number | undefined, ours: number, theirs: numbe
   if (ours === was) return { least: theirs, most: theirs };
   if (theirs === was) return { least: ours, most: ours };
   return { least: Math.min(ours, theirs), most: Math.max(ours, theirs) };
+}
+
+/** Whether a merge has something as often as {@link wantedCount} says. */
+export function isWantedCount(found: number, was: number | undefined, ours: number, theirs: number): boolean {
+  const { least, most } = wantedCount(was, ours, theirs);
+  return least <= found && found <= most;
 }
