@@ -11,7 +11,7 @@ import { alignInOrder } from './in-order.js';
 import { resolveItems } from './item-keys.js';
 import { resolveMergeKeys } from './merge-keys.js';
 import { rebased, spellingOf, type KeySet, type Spelling } from './spelling.js';
-import { UnknownKeys, type UnmatchedText } from './unknown-keys.js';
+import { UnknownKeys, type Alignment, type UnmatchedText } from './unknown-keys.js';
 import { AmbiguousKeys } from './ambiguous-keys.js';
 import { unfamiliarIn } from './unfamiliar.js';
 import type { RemoteText, KnownKeys, Aligned, DoubtfulKey, AmbiguousKey } from './aligned.js';
@@ -55,15 +55,15 @@ export function alignByKey(
 
   const there = new TextsOfKeys(own, spelling);
   const ambiguousKeys = new AmbiguousKeys();
-  const unmatched = matchTexts(remote, there, { here, spelling, format, ambiguousKeys });
+  const unmatched: UnmatchedText[] = [];
+  const alignment = { there, ambiguousKeys, doubtful, unmatched };
+  matchTexts(remote, alignment, { here, spelling, format });
   const hasUnknownKeys = unmatched.some(({ id }) => id === undefined);
   let respelt: Aligned['respelt'];
   if (hasUnknownKeys) {
-    const textOfKey = there.get.bind(there);
-    const find = spelling.find.bind(spelling);
-    const unknownKeys = new UnknownKeys(ids, known, unmatched, format, textOfKey, find);
-    unknownKeys.findRespelled(ambiguousKeys, doubtful, there.set.bind(there));
-    unknownKeys.placeNew(learned, doubtful, ambiguousKeys);
+    const unknownKeys = new UnknownKeys(ids, known, learned, spelling, alignment);
+    unknownKeys.findRespelled();
+    unknownKeys.placeNew();
     if (unknownKeys.respelt.size > 0) ({ respelt } = unknownKeys);
   }
   const only = new Map<KeyId, string>();
@@ -79,7 +79,7 @@ export function alignByKey(
   const isSynced = known.isSynced ?? known.base.size > 0;
   const unfamiliar = unfamiliarIn(remote, ids, doubtful, isHeld, isSynced);
   const localTexts = [...here.values()].map(textOf);
-  const ambiguous = withoutAmbiguous(ambiguousKeys, localTexts, there, base);
+  const ambiguous = withoutAmbiguous(alignment, localTexts, base);
   // One that was deleted here keeps its base until it is clear what the service has of it.
   for (const { like } of doubtful)
     if (like !== undefined && !here.has(like) && base.has(like))
@@ -109,17 +109,14 @@ interface MatchKeys {
   readonly here: KeySet;
   readonly spelling: Spelling;
   readonly format: KeyFormat;
-  /** Gets the keys that more than one text may be of. */
-  readonly ambiguousKeys: AmbiguousKeys;
 }
 
-/** Gives the keys of the file (`there`) their remote texts. Returns those of other keys. */
+/** Gives the keys of the file their remote texts, and notes those of other keys. */
 function matchTexts(
   remote: readonly RemoteText[],
-  there: TextsOfKeys,
-  { here, spelling, format, ambiguousKeys }: MatchKeys,
-): UnmatchedText[] {
-  const unmatched: UnmatchedText[] = [];
+  { there, ambiguousKeys, unmatched }: Alignment,
+  { here, spelling, format }: MatchKeys,
+): void {
   for (const from of remote) {
     const { key, text } = from;
     const spelt = remoteKeyText(key, format.separator);
@@ -141,14 +138,12 @@ function matchTexts(
     if (twice !== undefined) ambiguousKeys.add(twice);
   }
   for (const id of spelling.ambiguous) ambiguousKeys.add(id, encodeKey(id, format));
-  return unmatched;
 }
 
 /** Takes the ambiguous keys out of both sides; returns them with what each side had of them. */
 function withoutAmbiguous(
-  ambiguousKeys: AmbiguousKeys,
+  { there, ambiguousKeys }: Alignment,
   here: (string | undefined)[],
-  there: TextsOfKeys,
   base: Aligned['base'],
 ): Map<KeyId, AmbiguousKey> {
   const ambiguous = new Map<KeyId, AmbiguousKey>();

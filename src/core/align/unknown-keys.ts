@@ -8,6 +8,8 @@ import { RespeltGroups } from './respelt-groups.js';
 import { ListPlaces } from './list-places.js';
 import { Nesting, type KeyPlaces } from './nesting.js';
 import type { AmbiguousKeys } from './ambiguous-keys.js';
+import type { Spelling } from './spelling.js';
+import type { TextsOfKeys } from './texts-of-keys.js';
 
 /** A remote text that no key of the file itself has. */
 export interface UnmatchedText {
@@ -16,6 +18,16 @@ export interface UnmatchedText {
   /** The text as the answer has it. */
   readonly from: RemoteText;
   id: KeyId | undefined;
+}
+
+/** What the texts of an answer have been found to be so far. */
+export interface Alignment {
+  /** Texts of keys of the file. */
+  readonly there: TextsOfKeys;
+  readonly ambiguousKeys: AmbiguousKeys;
+  readonly doubtful: DoubtfulKey[];
+  /** All others. */
+  readonly unmatched: UnmatchedText[];
 }
 
 /** Remote keys spelt like no known key: new ones, or known ones that the service respells. */
@@ -29,39 +41,31 @@ export class UnknownKeys {
   constructor(
     private readonly ids: readonly KeyId[],
     private readonly file: Pick<KnownKeys, 'here' | 'isList' | 'ownKeys'>,
-    private readonly unmatched: UnmatchedText[],
-    private readonly format: KeyFormat,
-    /** The service's text of a key of the file. */
-    private readonly textOf: (id: KeyId) => string | undefined,
-    private readonly find: (spelt: string) => KeyId | undefined,
+    private readonly learned: LearnedFormat,
+    private readonly spelling: Spelling,
+    private readonly alignment: Alignment,
   ) {
-    this.#groups = new RespeltGroups(format.separator);
+    this.#groups = new RespeltGroups(learned.format.separator);
   }
 
-  /**
-   * Finds the known keys that the service spells by a rule of its own; `found` takes the texts of
-   * keys of the file.
-   */
-  findRespelled(
-    ambiguousKeys: AmbiguousKeys,
-    doubtful: DoubtfulKey[],
-    found: (id: KeyId, text: string) => void,
-  ): void {
-    const unmatchedIds = new Set(this.unmatched.map(({ id }) => id));
+  /** Finds the known keys that the service spells by a rule of its own. */
+  findRespelled(): void {
+    const { there, ambiguousKeys, unmatched } = this.alignment;
+    const unmatchedIds = new Set(unmatched.map(({ id }) => id));
     const isHeld = (id: KeyId): boolean =>
-      (this.file.here.has(id) && this.textOf(id) !== undefined) ||
+      (this.file.here.has(id) && there.get(id) !== undefined) ||
       unmatchedIds.has(id) ||
       ambiguousKeys.has(id);
     const unheld = new Set<string>();
     for (const id of this.ids) {
       if (isHeld(id)) continue;
-      for (const spelt of spellingsOf(id, this.format))
+      for (const spelt of spellingsOf(id, this.learned.format))
         // Another file may have the key in another shape, under the same spelling.
-        if (!isHeld(this.find(spelt) ?? id)) unheld.add(spelt);
+        if (!isHeld(this.spelling.find(spelt) ?? id)) unheld.add(spelt);
     }
     if (unheld.size === 0) return;
     const { same, merged, alike } = this.#respellings(unheld);
-    for (const one of this.unmatched)
+    for (const one of unmatched)
       if (!ambiguousKeys.hasText(one.spelt)) ambiguousKeys.hold(one.spelt, one.text);
     const isMerged = new Set<string>();
     for (const [spelt, remote] of merged) {
@@ -70,7 +74,7 @@ export class UnknownKeys {
       if (remote === undefined) continue;
       isMerged.add(remote);
       const id = this.#own(remote);
-      const text = id && this.textOf(id);
+      const text = id && there.get(id);
       if (text !== undefined) ambiguousKeys.hold(remote, text);
     }
     this.#drop((one) => {
@@ -78,11 +82,11 @@ export class UnknownKeys {
       if (isMerged.has(one.spelt)) return true;
       const known = same.get(one.spelt);
       const like = alike.get(one.spelt);
-      if (like !== undefined) this.#doubt(one.spelt, like, ambiguousKeys, doubtful);
+      if (like !== undefined) this.#doubt(one.spelt, like);
       if (known === undefined) return like !== undefined;
       const id = this.#own(known);
       if (id !== undefined) {
-        found(id, one.text);
+        there.set(id, one.text);
         this.respelt.set(id, one.spelt);
       } else one.id = this.#spellings().get(known)?.[0];
       return id !== undefined;
@@ -94,13 +98,12 @@ export class UnknownKeys {
    * is not a part of a key: the service may write it in capitals, and keys in small letters.
    */
   #respellings(unheld: ReadonlySet<string>): Respelt {
-    const { prefix, separator } = this.format;
+    const { format } = this.learned;
+    const { prefix, separator } = format;
     const withPrefix = (bare: string): string => (prefix === undefined ? bare : prefix + separator + bare);
-    const bare = (spelt: string): string => withoutPrefix(spelt, this.format) ?? spelt;
-    const newNames = this.unmatched.flatMap(({ id, spelt }) =>
-      id === undefined && this.file.ownKeys?.has(spelt) !== true
-        ? (withoutPrefix(spelt, this.format) ?? [])
-        : [],
+    const bare = (spelt: string): string => withoutPrefix(spelt, format) ?? spelt;
+    const newNames = this.alignment.unmatched.flatMap(({ id, spelt }) =>
+      id === undefined && this.file.ownKeys?.has(spelt) !== true ? (withoutPrefix(spelt, format) ?? []) : [],
     );
     const found = respelt(
       newNames,
@@ -120,7 +123,7 @@ export class UnknownKeys {
 
   /** A new key of the service with its groups spelt as they are here. */
   #inKnownGroup(spelt: string): string {
-    const bare = withoutPrefix(spelt, this.format);
+    const bare = withoutPrefix(spelt, this.learned.format);
     return bare === undefined ? spelt : spelt.slice(0, spelt.length - bare.length) + this.#groups.known(bare);
   }
 
@@ -128,17 +131,19 @@ export class UnknownKeys {
    * A key of the service that may be a known one: the file's own key is not compared either, and no
    * upload carries a text for it.
    */
-  #doubt(spelt: string, like: string, ambiguousKeys: AmbiguousKeys, doubtful: DoubtfulKey[]): void {
+  #doubt(spelt: string, like: string): void {
+    const { ambiguousKeys, doubtful } = this.alignment;
     doubtful.push({ spelt, like: this.#spellings().get(like)?.[0] });
     const own = this.#own(like);
     if (own !== undefined) ambiguousKeys.add(own);
   }
 
   /** Gives the keys that are new a place in the file. */
-  placeNew(learned: LearnedFormat, doubtful: DoubtfulKey[], ambiguousKeys: AmbiguousKeys): void {
-    const { format } = learned;
-    if (!this.unmatched.some(({ id }) => id === undefined)) return;
-    const newNames = this.unmatched.flatMap(({ id, spelt }) =>
+  placeNew(): void {
+    const { format } = this.learned;
+    const { ambiguousKeys, doubtful, unmatched } = this.alignment;
+    if (!unmatched.some(({ id }) => id === undefined)) return;
+    const newNames = unmatched.flatMap(({ id, spelt }) =>
       id === undefined ? this.#inKnownGroup(spelt) : [],
     );
     const shape = this.#placesIn(format, newNames);
@@ -157,7 +162,7 @@ export class UnknownKeys {
         return true;
       }
       if (SEPARATES.test(spelt) && !shape.hasSentences) {
-        rivals ??= learned.rivals().map((rival) => [rival, this.#placesIn(rival, newNames)] as const);
+        rivals ??= this.learned.rivals().map((rival) => [rival, this.#placesIn(rival, newNames)] as const);
         if (rivals.some(([rival, places]) => isContested(spelt, id, rival, places))) {
           doubtful.push({ spelt: one.spelt, like: undefined });
           return true;
@@ -191,7 +196,7 @@ export class UnknownKeys {
     if (!this.#known) {
       const known = new Map<string, KeyId[]>();
       for (const id of this.ids)
-        for (const spelt of spellingsOf(id, this.format)) getOrMake(known, spelt, () => []).push(id);
+        for (const spelt of spellingsOf(id, this.learned.format)) getOrMake(known, spelt, () => []).push(id);
       this.#known = known;
     }
     return this.#known;
@@ -204,9 +209,10 @@ export class UnknownKeys {
   }
 
   #drop(isGone: (one: UnmatchedText) => boolean): void {
+    const { unmatched } = this.alignment;
     let kept = 0;
-    for (const one of this.unmatched) if (!isGone(one)) this.unmatched[kept++] = one;
-    this.unmatched.length = kept;
+    for (const one of unmatched) if (!isGone(one)) unmatched[kept++] = one;
+    unmatched.length = kept;
   }
 }
 
