@@ -2,7 +2,7 @@ import { checkOne, dottedKey, sourceTextsOf } from '../core/check/check-catalog.
 import type { Finding } from '../core/check/finding.js';
 import { isIcuLoaded, loadIcu } from '../core/check/icu.js';
 import { isMessage } from '../core/check/check-message.js';
-import { isPluralForm } from '../core/check/plural-forms.js';
+import { isPluralForm } from '../core/keys/key.js';
 import { type PageDetail, LEFT_OUT } from '../core/page/wire.js';
 
 const EDGES = { beginning: 'leading', end: 'trailing' } as const;

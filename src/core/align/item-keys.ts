@@ -1,11 +1,6 @@
 import { getOrMake } from '../util/collections.js';
-import { keyPath, type KeyId, ITEM_ID, ITEM_TRANSLATION } from '../keys/key.js';
+import { keyPath, type KeyId, ITEM_ID, ITEM_TRANSLATION, isPluralForm } from '../keys/key.js';
 import type { RemoteText } from './aligned.js';
-
-/** Where items of a list have their plural forms, if not below `translation`. */
-const FORMS: ReadonlySet<string> = new Set(['zero', 'one', 'two', 'few', 'many', 'other']);
-
-export const isForm = (word: string): boolean => FORMS.has(word);
 
 // `0`, `[0]`, `0.id`, `[0].translation.one`, `0/id`
 const INDEXED = /^\[?(\d+)\]?(?:[./](.+))?$/;
@@ -32,7 +27,8 @@ export function textsById(texts: readonly RemoteText[]): readonly RemoteText[] |
     for (const { key, text } of fields) {
       const [field, ...forms] = key;
       if (field === ITEM_TRANSLATION) found.push({ key: [id, ...forms], text });
-      else if (isForm(field)) found.push({ key: [id, ...key], text });
+      // Items may have their plural forms beside the id, not below `translation`.
+      else if (isPluralForm(field)) found.push({ key: [id, ...key], text });
     }
   }
   return found;

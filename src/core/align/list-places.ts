@@ -1,5 +1,4 @@
-import { keyPath, type KeyId, type KeyPath } from '../keys/key.js';
-import { isForm } from './item-keys.js';
+import { keyPath, type KeyId, type KeyPath, isPluralForm } from '../keys/key.js';
 import { NESTED, type KeyFormat } from './key-format.js';
 import type { KeyPlaces } from './nesting.js';
 
@@ -48,6 +47,6 @@ export class ListPlaces implements KeyPlaces {
     const { separator } = this.format;
     const at = spelt.lastIndexOf(separator);
     const form = spelt.slice(at + separator.length);
-    return at >= 0 && isForm(form) ? [spelt.slice(0, at), form] : undefined;
+    return at >= 0 && isPluralForm(form) ? [spelt.slice(0, at), form] : undefined;
   }
 }

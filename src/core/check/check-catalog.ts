@@ -1,7 +1,7 @@
-import { keyName, type KeyId, keyId } from '../keys/key.js';
+import { keyName, type KeyId, keyId, type PluralForm } from '../keys/key.js';
 import type { LeafValue } from '../keys/leaf.js';
 import type { Finding } from './finding.js';
-import { missingForms, type PluralForm } from './plural-forms.js';
+import { missingForms } from './plural-forms.js';
 import { groupName, pluralGroups, pluralKey, typeOf } from './plural-keys.js';
 import { checkPluralForm, checkText, type PluralTexts } from './check-text.js';
 import { getOrMake } from '../util/collections.js';

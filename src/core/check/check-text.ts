@@ -3,7 +3,7 @@ import { compareWhitespace } from './whitespace.js';
 import { NO_FINDINGS, type Finding, type Difference } from './finding.js';
 import { checkMessage, isMessage } from './check-message.js';
 import { comparePlaceholders, placeholdersOf, type Placeholders } from './placeholders.js';
-import type { PluralForm } from './plural-forms.js';
+import type { PluralForm } from '../keys/key.js';
 import { compareTags, joinTags, tagsOf } from './tags.js';
 
 // Every placeholder and every tag holds one of these.

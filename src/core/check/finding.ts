@@ -1,5 +1,5 @@
 import type { WhitespaceDifference } from './whitespace.js';
-import type { PluralForm } from './plural-forms.js';
+import type { PluralForm } from '../keys/key.js';
 
 /** What a translation has too little and too much, as a person would write it. */
 export interface Difference {

@@ -1,6 +1,6 @@
 import { getOrMake } from '../util/collections.js';
 import type * as Icu from '@formatjs/icu-messageformat-parser';
-import { isPluralForm } from './plural-forms.js';
+import { isPluralForm } from '../keys/key.js';
 
 /** How a message uses an argument; `plain`: none of the choices, it formats one value. */
 export type ArgumentUse = 'plain' | 'plural' | 'selectordinal' | 'select';

@@ -1,12 +1,5 @@
+import { PLURAL_FORMS, type PluralForm } from '../keys/key.js';
 import { getOrMake, groupedBy } from '../util/collections.js';
-/** The plural categories of CLDR (Unicode TR 35, part 3, section 5.1). */
-const PLURAL_FORMS = ['zero', 'one', 'two', 'few', 'many', 'other'] as const;
-
-export type PluralForm = (typeof PLURAL_FORMS)[number];
-
-const FORMS: ReadonlySet<string> = new Set(PLURAL_FORMS);
-
-export const isPluralForm = (word: string): word is PluralForm => FORMS.has(word);
 
 // Whole numbers that an application counts. Forms that begin at a million (French `many`) or are
 // for fractions only (Czech `many`, Russian `other`) are not asked for: most applications do

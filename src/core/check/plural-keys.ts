@@ -1,5 +1,5 @@
-import { groupOf, SEPARATOR, shownKey, type KeyId } from '../keys/key.js';
-import { isPluralForm, unusedForms, type PluralForm } from './plural-forms.js';
+import { groupOf, SEPARATOR, shownKey, type KeyId, isPluralForm, type PluralForm } from '../keys/key.js';
+import { unusedForms } from './plural-forms.js';
 
 /** A key of a plural form: Rails `items.few`, i18next `items_few` and `place_ordinal_two`. */
 export interface PluralKey {

@@ -144,3 +144,13 @@ export const ITEM_ID = 'id';
 
 /** The field of an item that holds its text, or a map of its plural forms. */
 export const ITEM_TRANSLATION = 'translation';
+
+/** The plural categories of CLDR (Unicode TR 35, part 3, section 5.1). */
+export const PLURAL_FORMS = ['zero', 'one', 'two', 'few', 'many', 'other'] as const;
+
+export type PluralForm = (typeof PLURAL_FORMS)[number];
+
+const FORMS: ReadonlySet<string> = new Set(PLURAL_FORMS);
+
+/** Whether this word is a plural category. */
+export const isPluralForm = (word: string): word is PluralForm => FORMS.has(word);

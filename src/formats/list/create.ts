@@ -1,5 +1,4 @@
-import { isPluralForm } from '../../core/check/plural-forms.js';
-import { keyId, keyPath, type KeyId, type TextsByKey, ITEM_ID } from '../../core/keys/key.js';
+import { keyId, keyPath, type KeyId, type TextsByKey, ITEM_ID, isPluralForm } from '../../core/keys/key.js';
 import { FormatError, type Format } from '../format.js';
 import { ListDocument } from './document.js';
 import { fieldPath, usualShape } from './items.js';

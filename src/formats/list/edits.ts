@@ -1,5 +1,4 @@
-import { isPluralForm } from '../../core/check/plural-forms.js';
-import { keyId, type KeyPath, ITEM_ID } from '../../core/keys/key.js';
+import { keyId, type KeyPath, ITEM_ID, isPluralForm } from '../../core/keys/key.js';
 import type { Document, Edit, ItemShape, OutlineNode } from '../format.js';
 import { fieldPath, usualShape, type ListItem } from './items.js';
 import { itemName } from './spelling.js';

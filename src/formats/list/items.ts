@@ -1,5 +1,4 @@
-import { isPluralForm } from '../../core/check/plural-forms.js';
-import { keyId, type KeyPath, ITEM_ID, ITEM_TRANSLATION } from '../../core/keys/key.js';
+import { keyId, type KeyPath, ITEM_ID, ITEM_TRANSLATION, isPluralForm } from '../../core/keys/key.js';
 import { FormatError, type Document, type ItemShape, type OutlineNode } from '../format.js';
 
 /** One item of a list that is read by id. */

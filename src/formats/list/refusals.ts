@@ -1,5 +1,4 @@
-import { isPluralForm } from '../../core/check/plural-forms.js';
-import { keyId, type KeyPath } from '../../core/keys/key.js';
+import { keyId, type KeyPath, isPluralForm } from '../../core/keys/key.js';
 import type { Edit, Leaf, OutlineNode, Refusal } from '../format.js';
 import type { ListItem } from './items.js';
 

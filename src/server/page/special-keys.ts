@@ -1,4 +1,4 @@
-import type { PluralForm } from '../../core/check/plural-forms.js';
+import type { PluralForm } from '../../core/keys/key.js';
 import { pluralKey, typeOf } from '../../core/check/plural-keys.js';
 import { fromLiteral, integer, type Row, text } from '../store/columns.js';
 import type { BoundValue, Statements } from '../store/statements.js';
