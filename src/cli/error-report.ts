@@ -1,9 +1,7 @@
 import { LocsyncError, errorsOf, errorText } from '../core/errors/index.js';
 import { interruptionError } from '../core/errors/interruption.js';
-import { worstExit } from '../core/errors/exit.js';
-import { problemOf } from '../core/report/problem.js';
 import type { ReportedCommand } from '../core/report/report-json.js';
-import { type Report, emptyReport } from '../core/report/report.js';
+import { reportOf, type Report } from '../core/report/report.js';
 import type { Invocation } from '../options/read.js';
 import { Interrupted } from '../ports/host.js';
 import { hintContext } from '../sync/context/hint-context.js';
@@ -16,12 +14,7 @@ export function errorReport(error: unknown, command: ReportedCommand, invocation
   const known = error instanceof Interrupted ? [interruptionError(error)] : errorsOf(error);
   const errors = known.length > 0 ? known : [defectOf(error)];
   const hints = invocation && hintContext(command, { ...invocation.options, paths: invocation.args });
-  return {
-    ...emptyReport(command),
-    errors: errors.map((problem) => problemOf(problem, hints)),
-    exitCode:
-      errors.length === 1 && errors[0] ? errors[0].exit : worstExit(errors.map((problem) => problem.exit)),
-  };
+  return reportOf({ command, errors, hints });
 }
 
 const defectOf = (error: unknown): LocsyncError =>

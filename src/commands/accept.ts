@@ -7,8 +7,8 @@ import { heldHere } from '../core/merge/base-entry.js';
 import { hashText } from '../core/merge/hash.js';
 import { baseOf, renderLock, replaceSections } from '../core/lock/lock-file.js';
 import { madeFromIn, renderMadeFrom, withMadeFrom, type StaleKey } from '../core/lock/made-from.js';
-import { NO_KEYS, type FileReport } from '../core/report/file-report.js';
-import { type Report, emptyReport } from '../core/report/report.js';
+import { localRow, type FileReport } from '../core/report/file-report.js';
+import { reportOf, type Report } from '../core/report/report.js';
 import type { Files } from '../ports/files.js';
 import type { Host } from '../ports/host.js';
 import { openFolder } from '../sync/load/connect.js';
@@ -62,7 +62,7 @@ export async function accept(host: Host, options: AcceptCommandOptions): Promise
       append(accepted, await acceptIn(files, set, stored, isWanted, names));
     }
     await save(files, config.lock, stored, accepted);
-    return reportOf(accepted);
+    return acceptReport(accepted);
   } finally {
     await release();
   }
@@ -116,10 +116,10 @@ function rowOf(
   all: readonly StaleKey[],
 ): FileReport {
   const translated = [...leaves.values()].filter(({ text }) => text !== '').length;
-  const keys = { ...NO_KEYS, total: leaves.size, translated, stale: all.length - accepting.length };
+  const keys = { total: leaves.size, translated, stale: all.length - accepting.length };
   const locale = serviceCode(pattern.localeMap, code);
   const accepted = accepting.map(({ key }) => keyName(key)).sort();
-  return { path, locale, sourceFile: null, state: 'in-sync', keys, accepted };
+  return { ...localRow(path, locale, 'in-sync', keys), accepted };
 }
 
 /** Writes the lock. Throws LOCK_UNREADABLE if it cannot be used. */
@@ -140,7 +140,7 @@ async function save(
   await files.writeParts(path, () => renderLock(owner, sections), contentHash);
 }
 
-function reportOf(accepted: readonly AcceptedLanguage[]): Report {
+function acceptReport(accepted: readonly AcceptedLanguage[]): Report {
   const files = accepted.map(({ row }) => row);
   const count = files.reduce((sum, file) => sum + (file.accepted?.length ?? 0), 0);
   const lines = files.map(
@@ -150,10 +150,5 @@ function reportOf(accepted: readonly AcceptedLanguage[]): Report {
     count === 0
       ? ['Nothing to accept: none of these translations is stale.']
       : [...lines, `Accepted ${quantity(count, 'translation')}. Commit the lock.`];
-  return {
-    ...emptyReport('accept'),
-    summary: { accepted: count },
-    files,
-    notes,
-  };
+  return reportOf({ command: 'accept', summary: { accepted: count }, files, notes });
 }

@@ -10,9 +10,8 @@ import { severityOf } from '../core/check/rules.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { append } from '../core/util/collections.js';
 import { progressCounter } from '../core/report/progress.js';
-import { exitOf, summarize } from '../core/report/summary.js';
-import { type Report } from '../core/report/report.js';
-import { problemsOf } from '../core/report/problem.js';
+import { summarize } from '../core/report/summary.js';
+import { reportOf, type Report } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
 import { checkSet, type CheckFindings } from '../sync/offline/check-set.js';
 import { findSets, refuseWithoutLanguages, localeFilter, pathsOf } from '../sync/offline/local-sets.js';
@@ -79,11 +78,9 @@ export async function check(host: Host, options: CheckCommandOptions): Promise<R
   const most = options.maxWarnings;
   if (most !== undefined && ruleWarnings.length > most)
     errors.push(LocsyncError.of('CHECK_TOO_MANY_WARNINGS', { count: ruleWarnings.length, most }));
-  const hints = hintContext('check', options, found);
   const isWhole = options.locale.length === 0 && options.paths.length === 0 && errors.length === 0;
-  return {
+  const report = reportOf({
     command: 'check',
-    project: {},
     summary: {
       ...summarize(rows),
       ...counts,
@@ -91,12 +88,18 @@ export async function check(host: Host, options: CheckCommandOptions): Promise<R
       ...(updates && { problems: 0, baselined: result.found.length }),
     },
     files: rows,
-    errors: [...problemsOf(errors, hints), ...ruleErrors],
-    warnings: [...problemsOf(warnings, hints), ...ruleWarnings],
+    errors,
+    warnings,
+    hints: hintContext('check', options, found),
+    differs: ruleErrors.length > 0,
     ...(updates && {
       notes: [`${BASELINE} holds ${quantity(result.found.length, 'finding')} now. Commit it.`],
     }),
-    exitCode: exitOf(errors, ruleErrors.length > 0),
+  });
+  return {
+    ...report,
+    errors: [...report.errors, ...ruleErrors],
+    warnings: [...report.warnings, ...ruleWarnings],
   };
 }
 

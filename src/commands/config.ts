@@ -1,7 +1,7 @@
 import { effectiveSettings } from '../core/config/effective.js';
 import { assertUsable } from '../core/config/connection.js';
 import type { SettingReport } from '../core/report/examined.js';
-import { type Report, emptyReport } from '../core/report/report.js';
+import { reportOf, type Report } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
 import type { FoundConfig } from '../ports/settings.js';
 import { openFolder } from '../sync/load/connect.js';
@@ -13,10 +13,7 @@ export async function config(host: Host, options: ServiceOptions): Promise<Repor
   const { found } = await openFolder(host, options);
   const settings = await settingsOf(host, found, options);
   assertUsable({ config: found.config, env: host.env, flags: options });
-  return {
-    ...emptyReport('config'),
-    settings,
-  };
+  return reportOf({ command: 'config', settings });
 }
 
 /** Every setting of this run with its origin. */

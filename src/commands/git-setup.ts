@@ -7,8 +7,7 @@ import {
   withoutAttributes,
 } from '../core/patterns/git-attributes.js';
 import { printable } from '../core/text/printable.js';
-import { problemOf } from '../core/report/problem.js';
-import { type Report, emptyReport } from '../core/report/report.js';
+import { reportOf, type Report } from '../core/report/report.js';
 import type { OptionsOf } from '../options/types.js';
 import type { GitResult, Host } from '../ports/host.js';
 import { suggestIn, type Suggest } from '../core/errors/suggest.js';
@@ -61,11 +60,12 @@ export async function gitSetup(host: Host, options: OptionsOf<'git-setup'>): Pro
   const faults = options.undo ? [] : await driverFaults(host, found, repository);
   const changed = after !== text || changes;
   const hints = hintContext('git-setup', { cwd: options.cwd, config: options.config }, found);
-  return {
-    ...emptyReport('git-setup'),
-    warnings: faults.map((fault) => problemOf(fault, hints)),
+  return reportOf({
+    command: 'git-setup',
+    warnings: faults,
+    hints,
     notes: options.undo ? undoNotes(changed, users) : notesOf(changed, lines, suggestIn(hints)),
-  };
+  });
 }
 
 /** Attributes of other projects in the repository that name the driver: they still need it. */

@@ -1,9 +1,8 @@
 import { defaultConfig } from '../core/config/read.js';
 import { LocsyncError } from '../core/errors/index.js';
 import type { ServiceLocale } from '../core/locales/locale.js';
-import { problemsOf } from '../core/report/problem.js';
 import type { LocaleReport } from '../core/report/report-json.js';
-import { type Report, emptyReport } from '../core/report/report.js';
+import { reportOf, type Report } from '../core/report/report.js';
 import type { Files } from '../ports/files.js';
 import type { Host } from '../ports/host.js';
 import type { FoundConfig } from '../ports/settings.js';
@@ -23,13 +22,14 @@ export async function locales(host: Host, options: ServiceOptions): Promise<Repo
     host.onProgress?.({ phase: 'reading' });
     const [listed, paths] = await Promise.all([service.locales(), findPaths(files, found.config.files)]);
     const here = arrange(found, host.cwd, listed, paths);
-    return {
-      ...emptyReport('locales'),
+    return reportOf({
+      command: 'locales',
       project: { id: connection.project, baseUrl: connection.baseUrl.origin },
       summary: { locales: listed.length },
       locales: listed.map((locale) => describe(locale, here)),
-      warnings: problemsOf(here.warnings, hintContext('locales', options, found)),
-    };
+      warnings: here.warnings,
+      hints: hintContext('locales', options, found),
+    });
   } finally {
     await service.close();
   }

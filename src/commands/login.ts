@@ -4,8 +4,7 @@ import type { Config } from '../core/config/types.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { validateToken } from '../core/config/token.js';
 import { printable } from '../core/text/printable.js';
-import { problemOf } from '../core/report/problem.js';
-import { type Report, emptyReport } from '../core/report/report.js';
+import { reportOf, type Report } from '../core/report/report.js';
 import type { Host, ResponseCacheFolder } from '../ports/host.js';
 import type { Connection, ServiceProject, Service } from '../ports/service.js';
 import type { Switches } from '../options/types.js';
@@ -28,15 +27,15 @@ export async function login(host: Host, options: ServiceOptions & Switches<'logi
     service.project(),
   );
   const path = await host.tokens.store(target.baseUrl, token);
-  return {
-    ...emptyReport('login'),
+  return reportOf({
+    command: 'login',
     project: { id: project.id, name: project.name, baseUrl: target.baseUrl.origin },
     warnings: variableWarning(host),
     notes: [
       `Logged in to ${target.baseUrl.origin}: it accepted the token for ${titleOf(project)}.`,
       `The token is stored for this origin only, in ${path}.`,
     ],
-  };
+  });
 }
 
 /** "Shop (pro_1)", printable. */
@@ -157,5 +156,5 @@ async function approve(host: Host, url: URL, unattended: boolean): Promise<void>
   if (!(await confirm(host, question, false))) throw LocsyncError.of('LOGIN_DECLINED', { origin });
 }
 
-const variableWarning = (host: Host): Report['warnings'] =>
-  host.env['LOCSYNC_TOKEN'] === undefined ? [] : [problemOf(LocsyncError.of('TOKEN_VARIABLE_WINS', {}))];
+const variableWarning = (host: Host): readonly LocsyncError[] =>
+  host.env['LOCSYNC_TOKEN'] === undefined ? [] : [LocsyncError.of('TOKEN_VARIABLE_WINS', {})];

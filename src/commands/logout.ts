@@ -1,7 +1,6 @@
 import { resolveOrigin } from '../core/config/connection.js';
 import { LocsyncError } from '../core/errors/index.js';
-import { problemOf } from '../core/report/problem.js';
-import { type Report, emptyReport } from '../core/report/report.js';
+import { reportOf, type Report } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
 import { configOrDefault } from './login.js';
 import type { ServiceOptions } from '../sync/context/project-options.js';
@@ -12,15 +11,15 @@ export async function logout(host: Host, options: ServiceOptions): Promise<Repor
   const { baseUrl } = resolveOrigin({ config, env: host.env, flags: options });
   const removed = await host.tokens.remove(baseUrl);
   const inVariable = host.env['LOCSYNC_TOKEN'] !== undefined;
-  return {
-    ...emptyReport('logout'),
+  return reportOf({
+    command: 'logout',
     project: { baseUrl: baseUrl.origin },
     summary: { removed: removed ? 1 : 0 },
-    warnings: inVariable ? [problemOf(LocsyncError.of('TOKEN_VARIABLE_STAYS', {}))] : [],
+    warnings: inVariable ? [LocsyncError.of('TOKEN_VARIABLE_STAYS', {})] : [],
     notes: [
       removed
         ? `The token for ${baseUrl.origin} is removed. It stays valid on the service.`
         : `No token was stored for ${baseUrl.origin}.`,
     ],
-  };
+  });
 }

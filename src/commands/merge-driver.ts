@@ -1,11 +1,11 @@
 import type { Findings } from '../core/errors/findings.js';
 import { FORMAT_LABELS } from '../core/formats.js';
 import { LocsyncError } from '../core/errors/index.js';
-import { worstExit } from '../core/errors/exit.js';
+import { exitOf } from '../core/errors/exit.js';
 import { keyName } from '../core/keys/key.js';
 import { isLock, lockOwner, mergeLocks } from '../core/lock/merge-locks.js';
 import { problemOf } from '../core/report/problem.js';
-import { type Report, emptyReport } from '../core/report/report.js';
+import { reportOf, type Report } from '../core/report/report.js';
 import { markedLine } from '../core/text/conflict-markers.js';
 import type { MarkerStyle } from '../core/text/mark-conflicts.js';
 import { formatOf } from '../formats/index.js';
@@ -52,11 +52,10 @@ export async function mergeDriver(
   const { text, conflicts, errors, warnings } = await outcomeOf(host, files, style);
   const place = { path, ...given({ line: text === undefined ? text : markedLine(text) }) };
   return {
-    ...emptyReport('merge-driver'),
-    summary: { files: 1, conflicts },
+    ...reportOf({ command: 'merge-driver', summary: { files: 1, conflicts } }),
     errors: errors.map((error) => ({ ...problemOf(error), ...place })),
     warnings: warnings.map((warning) => ({ ...problemOf(warning), path })),
-    exitCode: worstExit(errors.map(({ exit }) => exit)),
+    exitCode: exitOf(errors),
   };
 }
 

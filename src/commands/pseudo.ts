@@ -1,10 +1,8 @@
-import { EXIT } from '../core/errors/exit.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { isPseudoLocale } from '../core/locales/locale.js';
-import { NO_KEYS, type FileReport } from '../core/report/file-report.js';
-import { problemOf, problemsOf } from '../core/report/problem.js';
-import { exitOf } from '../core/report/summary.js';
-import { type Report, emptyReport } from '../core/report/report.js';
+import { localRow, type FileReport } from '../core/report/file-report.js';
+import { problemOf } from '../core/report/problem.js';
+import { reportOf, type Report, type ReportContents } from '../core/report/report.js';
 import { printable } from '../core/text/printable.js';
 import type { OptionsOf } from '../options/types.js';
 import type { Host } from '../ports/host.js';
@@ -60,40 +58,31 @@ export async function pseudo(host: Host, options: PseudoCommandOptions): Promise
         });
       }
     }
-    return reportOf(options.dryRun, rows, written, problemsOf(errors, hints), exitOf(errors, false));
+    return pseudoReport({ dryRun: options.dryRun, errors, hints }, rows, written);
   } finally {
     await release();
   }
 }
 
-const rowOf = (path: string, locale: string, state: FileReport['state'], count: number): FileReport => ({
-  path,
-  locale,
-  sourceFile: null,
-  state,
-  keys: { ...NO_KEYS, total: count, translated: count },
-});
+const rowOf = (path: string, locale: string, state: FileReport['state'], count: number): FileReport =>
+  localRow(path, locale, state, { total: count, translated: count });
 
-function reportOf(
-  dryRun: boolean,
+function pseudoReport(
+  run: Required<Pick<ReportContents, 'dryRun' | 'errors' | 'hints'>>,
   files: readonly FileReport[],
   written: number,
-  errors: Report['errors'],
-  exitCode: Report['exitCode'],
 ): Report {
   const made = files.filter(({ state }) => state === 'pulled');
   const lines = made.map(({ path, keys }) => `${printable(path)}: ${quantity(keys.total, 'text')}`);
   const closing =
     written === 0
       ? 'Nothing to write: the pseudo-locale is as the source texts are.'
-      : `${dryRun ? 'Would write' : 'Wrote'} ${quantity(written, 'file')}. They are never pushed.`;
-  return {
-    ...emptyReport('pseudo'),
-    ...(dryRun ? { dryRun } : {}),
+      : `${run.dryRun ? 'Would write' : 'Wrote'} ${quantity(written, 'file')}. They are never pushed.`;
+  return reportOf({
+    command: 'pseudo',
+    ...run,
     summary: { written },
     files,
-    errors,
-    notes: exitCode === EXIT.ok || written > 0 ? [...lines, closing] : lines,
-    exitCode,
-  };
+    notes: run.errors.length === 0 || written > 0 ? [...lines, closing] : lines,
+  });
 }

@@ -89,7 +89,7 @@ async function pullProject(host: Host, project: Project, options: PullFlags): Pr
     if (!unsaved && !host.signal.aborted) await writtenFiles?.note(written);
     await project.index?.save();
   }
-  return lockUpdate.reported(report.finish(host, 'pull', options.dryRun));
+  return lockUpdate.reported(report.finish(host, { command: 'pull', dryRun: options.dryRun }));
 }
 
 /** Keeps what is replaced, writes the files, and reports what became of each. */

@@ -46,5 +46,7 @@ async function pushProject(host: Host, project: Project, options: PushFlags): Pr
   }
   append(report.errors, [...uploadErrors.values()].flat());
   const uploads = options.dryRun ? plan.chains.flat().length : uploadsOf(report.files);
-  return lockUpdate.reported(report.finish(host, 'push', options.dryRun, { uploads }));
+  return lockUpdate.reported(
+    report.finish(host, { command: 'push', dryRun: options.dryRun, summary: { uploads } }),
+  );
 }

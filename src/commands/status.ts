@@ -4,10 +4,9 @@ import { type Suggest, suggestIn } from '../core/errors/suggest.js';
 import { keyName } from '../core/keys/key.js';
 import type { KeyState } from '../core/merge/key-state.js';
 import type { LocaleContext } from '../core/merge/policy.js';
-import { exitOf, failsCheck, summarize, untranslatedKeys } from '../core/report/summary.js';
-import { problemsOf } from '../core/report/problem.js';
+import { failsCheck, summarize, untranslatedKeys } from '../core/report/summary.js';
 import { type FileReport } from '../core/report/file-report.js';
-import { type Report, type StatusCheck } from '../core/report/report.js';
+import { reportOf, type Report, type StatusCheck } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
 import type { ComparedFile } from '../sync/files/compared-file.js';
 import { recentFiles } from '../sync/files/recent-files.js';
@@ -109,7 +108,7 @@ export async function status(
         (options.check.includes('missing') && untranslatedKeys({ progress }) > 0));
     const { id, name, technology, framework, format } = await described;
     const suggest = suggestIn(project.hints);
-    return {
+    return reportOf({
       command,
       ...(options.check.length > 0 ? { checks: options.check } : {}),
       project: { id, name, technology, framework, format, baseUrl: connected.connection.baseUrl.origin },
@@ -125,11 +124,12 @@ export async function status(
       pluralExtras: totals.size > 1 && compared.some(({ pluralExtras }) => pluralExtras),
       unmatched: project.unmatched.map((source) => ({ id: source.id, name: source.name, keys: source.keys })),
       ...leftOutOf(project, minimum.reports(results.map(({ file }) => file))),
-      errors: problemsOf(report.errors, project.hints),
-      warnings: problemsOf(report.warnings, project.hints),
+      errors: report.errors,
+      warnings: report.warnings,
+      hints: project.hints,
       next: nextCommands(suggest),
-      exitCode: exitOf(report.errors, fails),
-    };
+      differs: fails,
+    });
   } finally {
     await connected.service.close();
   }

@@ -1,12 +1,10 @@
 import { LocsyncError } from '../core/errors/index.js';
 import { interruptionError } from '../core/errors/interruption.js';
-import { EXIT } from '../core/errors/exit.js';
 import { parseUndo, renderUndo, type RecordedFile, type UndoRecord } from '../core/records/undo-record.js';
 import { hasUnnamed, namedRecord, renderWithLosses } from '../core/records/unfinished-undo.js';
-import { NO_KEYS, type FileReport, type FileState } from '../core/report/file-report.js';
-import { problemOf, problemsOf } from '../core/report/problem.js';
-import { type Report, emptyReport } from '../core/report/report.js';
-import { exitOf } from '../core/report/summary.js';
+import { localRow, type FileReport, type FileState } from '../core/report/file-report.js';
+import { problemOf } from '../core/report/problem.js';
+import { reportOf, type Report, type ReportContents } from '../core/report/report.js';
 import type { OptionsOf } from '../options/types.js';
 import { type Host, interruptedBy } from '../ports/host.js';
 import type { ContentHash } from '../ports/files.js';
@@ -43,10 +41,11 @@ export async function undo(host: Host, options: OptionsOf<'undo'>): Promise<Repo
     const wasOpen = memory?.isOpen() === true;
     const hashOf = (text: string): ContentHash => files.contentHash(text);
     const hints = hintContext('undo', options, found);
-    if (!memory || !record) return reportOf(options.dryRun, [], [], EXIT.ok);
+    const run = { dryRun: options.dryRun, hints };
+    if (!memory || !record) return undoReport(run, []);
     if (record.lock !== found.config.lock) {
       const error = LocsyncError.of('UNDO_OTHER', { lock: record.lock });
-      return reportOf(options.dryRun, [], problemsOf([error], hints), error.exit);
+      return undoReport({ ...run, errors: [error] }, []);
     }
     const steps = keptCopies(files, await undoSteps(files, record));
     const undone = await undoneLock(files, found, record, steps);
@@ -71,14 +70,11 @@ export async function undo(host: Host, options: OptionsOf<'undo'>): Promise<Repo
     const isStopped = outcomes.some(({ does }) => does === 'skipped');
     const by = isStopped ? interruptedBy(host) : undefined;
     const stopped = by && interruptionError(by);
-    const report = reportOf(
-      options.dryRun,
-      outcomes.flatMap((outcome) => rowsOf(outcome, undone.reopened.has(outcome.file), hints)),
-      problemsOf(stopped ? [...errors, stopped] : errors, hints),
-      stopped?.exit ?? exitOf(errors, false),
-    );
     const warnings = [...outcomes.flatMap(({ taken }) => taken?.warning ?? []), ...earlier, ...unsaved];
-    return { ...report, warnings: problemsOf(warnings, hints) };
+    return undoReport(
+      { ...run, errors: stopped ? [...errors, stopped] : errors, warnings },
+      outcomes.flatMap((outcome) => rowsOf(outcome, undone.reopened.has(outcome.file), hints)),
+    );
   } finally {
     await release();
   }
@@ -125,26 +121,20 @@ function rowsOf(outcome: UndoOutcome, isReopened: boolean, hints: HintContext): 
   const { file, error } = outcome;
   const changed = file.locales.filter(({ keys }) => keys > 0);
   return (changed.length > 0 ? changed : file.locales).map(({ locale, keys }) => ({
-    path: file.path,
-    locale,
-    sourceFile: null,
-    state,
-    keys: { ...NO_KEYS, [isReopened ? 'conflicts' : 'toPull']: keys },
+    ...localRow(file.path, locale, state, { [isReopened ? 'conflicts' : 'toPull']: keys }),
     ...(state === 'failed' && error ? { error: problemOf(error, hints) } : {}),
   }));
 }
 
-function reportOf(
-  dryRun: boolean,
+function undoReport(
+  run: Pick<ReportContents, 'dryRun' | 'errors' | 'warnings' | 'hints'>,
   files: readonly FileReport[],
-  errors: Report['errors'],
-  exitCode: Report['exitCode'],
 ): Report {
   const count = (of: FileState): number =>
     new Set(files.filter(({ state }) => state === of).map(({ path }) => path)).size;
-  return {
-    ...emptyReport('undo'),
-    ...(dryRun ? { dryRun } : {}),
+  return reportOf({
+    command: 'undo',
+    ...run,
     summary: {
       restored: count('to-pull'),
       removed: count('only-there'),
@@ -152,7 +142,5 @@ function reportOf(
       failed: count('failed'),
     },
     files,
-    errors,
-    exitCode,
-  };
+  });
 }

@@ -4,7 +4,7 @@ import { resolveConnection } from '../../core/config/connection.js';
 import type { Config } from '../../core/config/types.js';
 import { digits, quantity } from '../../core/text/wording.js';
 import { type SettingReport, valueLines } from '../../core/report/examined.js';
-import { type Report, emptyReport } from '../../core/report/report.js';
+import { reportOf, type Report } from '../../core/report/report.js';
 import type { Files } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';
 import type { FoundConfig } from '../../ports/settings.js';
@@ -45,14 +45,17 @@ export async function doctor(host: Host, options: ServiceOptions): Promise<Repor
     else await examineLock(opened, owner, seen);
     await examineGit(host, opened.found, seen);
   }
-  return {
-    ...emptyReport('doctor'),
-    summary: { faults: seen.errors.length },
+  const { errors, examined, hints } = seen;
+  const differs = errors.length > 0;
+  return reportOf({
+    command: 'doctor',
+    summary: { faults: errors.length },
     ...given({ settings }),
-    examined: seen.examined,
-    errors: seen.errors,
-    exitCode: seen.exitCode,
-  };
+    examined,
+    errors,
+    hints,
+    differs,
+  });
 }
 
 function settingText({ key, value, origin }: SettingReport): string {

@@ -1,21 +1,15 @@
-import { LocsyncError, placeText, errorsOf } from '../../core/errors/index.js';
-import { EXIT, worstExit, type ExitCode } from '../../core/errors/exit.js';
+import { placeText, errorsOf, type LocsyncError } from '../../core/errors/index.js';
 import type { HintContext } from '../../core/errors/suggest.js';
-import { problemOf, type Problem } from '../../core/report/problem.js';
+import { problemOf } from '../../core/report/problem.js';
 import type { ExaminedReport } from '../../core/report/examined.js';
 import { given } from '../../core/util/collections.js';
 
 /** What doctor has looked at so far. */
 export class Examination {
   readonly examined: ExaminedReport[] = [];
-  readonly errors: Problem[] = [];
-  readonly #exits: ExitCode[] = [];
+  readonly errors: LocsyncError[] = [];
 
-  constructor(private readonly hints: HintContext) {}
-
-  get exitCode(): ExitCode {
-    return worstExit([...this.#exits, this.errors.length > 0 ? EXIT.differences : EXIT.ok]);
-  }
+  constructor(readonly hints: HintContext) {}
 
   ok(subject: string, ...found: readonly string[]): void {
     this.examined.push({ subject, state: 'ok', found });
@@ -32,8 +26,7 @@ export class Examination {
 
   fault(subject: string, error: LocsyncError): void {
     const problem = problemOf(error, this.hints);
-    this.errors.push(problem);
-    this.#exits.push(error.exit);
+    this.errors.push(error);
     const where = error.place === undefined ? '' : `${placeText(error.place)}: `;
     this.examined.push({
       subject,

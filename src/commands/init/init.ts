@@ -1,8 +1,7 @@
 import { defaultConfig } from '../../core/config/read.js';
 import { LocsyncError, errorsOf } from '../../core/errors/index.js';
 import { printable } from '../../core/text/printable.js';
-import { problemOf } from '../../core/report/problem.js';
-import { type Report, emptyReport } from '../../core/report/report.js';
+import { reportOf, type Report } from '../../core/report/report.js';
 import type { Host } from '../../ports/host.js';
 import type { LocalService } from '../../ports/local-service.js';
 import type { FoundConfig } from '../../ports/settings.js';
@@ -82,8 +81,8 @@ export async function init(host: Host, options: InitOptions): Promise<Report> {
     if (written) await files.write(target.path, text, target.contentHash);
   }
   const above = before?.path !== undefined && before.root !== host.cwd ? [before.path] : [];
-  return {
-    ...emptyReport('init'),
+  return reportOf({
+    command: 'init',
     project: { id: remote.project.id, name: remote.project.name, baseUrl: connection.baseUrl.origin },
     summary: { patterns: patterns.length, files: patterns.flatMap((proposed) => proposed.files).length },
     warnings: [
@@ -92,7 +91,7 @@ export async function init(host: Host, options: InitOptions): Promise<Report> {
         ? [LocsyncError.of('INIT_LOCALES_LACKING', { codes: lacking, known: codes })]
         : []),
       ...(written ? above.map((path) => LocsyncError.of('INIT_CONFIG_ABOVE', { path })) : []),
-    ].map((warning) => problemOf(warning)),
+    ],
     notes: target
       ? [
           ...(asks ? [] : [shown]),
@@ -107,7 +106,7 @@ export async function init(host: Host, options: InitOptions): Promise<Report> {
       text,
       patterns: patterns.map(({ path, files: matched }) => ({ path, files: matched })),
     },
-  };
+  });
 }
 
 /** What codes like `chs` mean: as a person says, or to be printed, what is probable. */

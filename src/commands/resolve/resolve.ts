@@ -4,7 +4,7 @@ import { keyName, type KeyId } from '../../core/keys/key.js';
 import { keyMatcher } from '../../core/keys/key-glob.js';
 import type { KeyState } from '../../core/merge/key-state.js';
 import { problemOf } from '../../core/report/problem.js';
-import { type Report, emptyReport } from '../../core/report/report.js';
+import { reportOf, type Report } from '../../core/report/report.js';
 import { append } from '../../core/util/collections.js';
 import type { OptionsOf } from '../../options/types.js';
 import type { Host } from '../../ports/host.js';
@@ -80,7 +80,7 @@ function settle(
     return {
       ...report,
       errors: [...report.errors, problemOf(error, project.hints)],
-      exitCode: report.exitCode === EXIT.ok ? EXIT.differences : report.exitCode,
+      exitCode: worstExit([report.exitCode, EXIT.differences]),
     };
   });
 }
@@ -107,13 +107,8 @@ async function settleProject(host: Host, project: Project, rules: ResolveRules):
     );
   else if (planning > 0) await write(host, project, planned, lockUpdate, report);
   const resolved = planned.reduce((sum, file) => sum + (isDone(report, file) ? file.resolved : 0), 0);
-  const done = report.finish(host, 'resolve', rules.dryRun, { resolved });
-  const left = planned.some((file) => file.left > 0);
-  const exitCode =
-    done.exitCode > EXIT.local
-      ? done.exitCode
-      : worstExit([done.exitCode, left ? EXIT.differences : EXIT.ok]);
-  return { ...done, exitCode };
+  const differs = planned.some((file) => file.left > 0);
+  return report.finish(host, { command: 'resolve', dryRun: rules.dryRun, summary: { resolved }, differs });
 }
 
 /** Whether the conflicts of a file are decided: not if it could not be written. */
@@ -141,11 +136,10 @@ async function write(
 
 /** Ctrl+C: nothing was written, which is said. */
 function stoppedReport({ error, decided }: QuestionsStopped, options: ResolveCommandOptions): Report {
-  const hints = hintContext('resolve', options);
-  return {
-    ...emptyReport('resolve'),
-    errors: [problemOf(error, hints)],
-    warnings: [problemOf(LocsyncError.of('RESOLVE_STOPPED', { decided }), hints)],
-    exitCode: error.exit,
-  };
+  return reportOf({
+    command: 'resolve',
+    errors: [error],
+    warnings: [LocsyncError.of('RESOLVE_STOPPED', { decided })],
+    hints: hintContext('resolve', options),
+  });
 }

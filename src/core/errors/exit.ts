@@ -19,3 +19,7 @@ export function worstExit(codes: Iterable<ExitCode>): ExitCode {
   for (const code of codes) if (code > worst) worst = code;
   return worst;
 }
+
+/** The exit code of a run with these errors; `differs`: the command answers with 1. */
+export const exitOf = (errors: readonly { readonly exit: ExitCode }[], differs = false): ExitCode =>
+  worstExit([...errors.map(({ exit }) => exit), differs ? EXIT.differences : EXIT.ok]);

@@ -133,3 +133,11 @@ export interface FileReport {
   /** Why pull leaves the file as it is, or would. */
   readonly reason?: 'min-translated';
 }
+
+/** The row of a file that a command without the service reports, with the counts that it knows. */
+export const localRow = (
+  path: string,
+  locale: string,
+  state: FileState,
+  keys: Partial<KeyCounts> = {},
+): FileReport => ({ path, locale, sourceFile: null, state, keys: { ...NO_KEYS, ...keys } });

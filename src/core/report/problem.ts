@@ -25,7 +25,7 @@ export function problemOf(error: LocsyncError, hints: HintContext = PLAIN_HINTS)
 }
 
 /** Errors as they are shown, in their order; one that ended many calls is shown once. */
-export function problemsOf(errors: readonly LocsyncError[], hints: HintContext): Problem[] {
+export function problemsOf(errors: readonly LocsyncError[], hints?: HintContext): Problem[] {
   return [...new Set(errors)].map((error) => problemOf(error, hints));
 }
 

@@ -1,6 +1,9 @@
-import type { ReportDocument, ReportedCommand } from './report-json.js';
-import { EXIT } from '../errors/exit.js';
+import { exitOf } from '../errors/exit.js';
+import type { LocsyncError } from '../errors/index.js';
+import type { HintContext } from '../errors/suggest.js';
 import { given } from '../util/collections.js';
+import { problemsOf } from './problem.js';
+import type { ReportDocument } from './report-json.js';
 
 /** What `status --check` can fail for. */
 export const STATUS_CHECKS = ['push', 'pull', 'conflict', 'missing', 'stale'] as const;
@@ -51,13 +54,32 @@ export function documentOf(report: Report): ReportDocument {
   };
 }
 
-/** A report without files, problems and counts, for a command to add what it has. */
-export const emptyReport = (command: ReportedCommand): Report => ({
-  command,
+/** What a command has found, as {@link reportOf} takes it. */
+export interface ReportContents
+  extends Pick<Report, 'command'>, Partial<Omit<Report, 'command' | 'errors' | 'warnings' | 'exitCode'>> {
+  readonly errors?: readonly LocsyncError[];
+  readonly warnings?: readonly LocsyncError[];
+  /** What the commands that its hints suggest have to carry. */
+  readonly hints?: HintContext | undefined;
+  /** The command answers with exit code 1 if there are no errors. */
+  readonly differs?: boolean;
+}
+
+/** The report of a command: its errors and warnings as they are shown, and its exit code. */
+export const reportOf = ({
+  dryRun = false,
+  errors = [],
+  warnings = [],
+  hints,
+  differs,
+  ...found
+}: ReportContents): Report => ({
   project: {},
   summary: {},
   files: [],
-  errors: [],
-  warnings: [],
-  exitCode: EXIT.ok,
+  ...found,
+  ...(dryRun ? { dryRun } : {}),
+  errors: problemsOf(errors, hints),
+  warnings: problemsOf(warnings, hints),
+  exitCode: exitOf(errors, differs),
 });

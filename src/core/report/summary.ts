@@ -1,5 +1,3 @@
-import type { LocsyncError } from '../errors/index.js';
-import { EXIT, worstExit, type ExitCode } from '../errors/exit.js';
 import { NO_KEYS, type FileReport } from './file-report.js';
 import type { Report, StatusCheck } from './report.js';
 
@@ -13,11 +11,6 @@ export function summarize(files: readonly FileReport[]): Record<string, number> 
     if (state === 'pushed' || state === 'pulled' || state === 'skipped' || state === 'failed') add(state, 1);
   }
   return summary;
-}
-
-/** The exit code of a run with these errors; `differences`: the command answers with 1. */
-export function exitOf(errors: readonly LocsyncError[], differences: boolean): ExitCode {
-  return worstExit([...errors.map((error) => error.exit), differences ? EXIT.differences : EXIT.ok]);
 }
 
 /** Whether push or pull did something with a file, or would; pull does beside conflicts. */

@@ -1,9 +1,7 @@
 import { LocsyncError } from '../../core/errors/index.js';
-import { EXIT } from '../../core/errors/exit.js';
-import { NO_KEYS, type FileReport } from '../../core/report/file-report.js';
-import { problemsOf } from '../../core/report/problem.js';
+import { localRow, type FileReport } from '../../core/report/file-report.js';
 import type { LeftReport } from '../../core/report/report-json.js';
-import type { Report } from '../../core/report/report.js';
+import { reportOf, type Report } from '../../core/report/report.js';
 import type { HintContext } from '../../core/errors/suggest.js';
 import { quantity } from '../../core/text/wording.js';
 import { printable } from '../../core/text/printable.js';
@@ -29,14 +27,8 @@ export function keyReport(
   const files = rows.map(({ path, locale, keys, toPush }): FileReport => {
     const moved = keys.flatMap(([old, next]) => (next === undefined ? [] : [{ from: old, to: next }]));
     const removed = keys.flatMap(([old, next]) => (next === undefined ? [old] : []));
-    return {
-      path,
-      locale,
-      sourceFile: null,
-      state: toPush === 0 ? 'in-sync' : 'to-push',
-      keys: { ...NO_KEYS, toPush },
-      ...(to === undefined ? { removed } : { moved }),
-    };
+    const row = localRow(path, locale, toPush === 0 ? 'in-sync' : 'to-push', { toPush });
+    return { ...row, ...(to === undefined ? { removed } : { moved }) };
   });
   const count = rows.reduce((sum, { keys }) => sum + keys.length, 0);
   const lines = rows.map(({ path, locale, keys }) => {
@@ -65,11 +57,7 @@ export function fileReport(
   warnings: readonly LocsyncError[],
 ): Report {
   const files = rows.map(({ path, locale, to }): FileReport => ({
-    path,
-    locale,
-    sourceFile: null,
-    state: to === undefined ? 'in-sync' : 'to-push',
-    keys: NO_KEYS,
+    ...localRow(path, locale, to === undefined ? 'in-sync' : 'to-push'),
     ...(to === undefined ? {} : { moved: [{ from: path, to }] }),
   }));
   const lines = rows.map(({ path, to }) => printable(to === undefined ? path : `${path} -> ${to}`));
@@ -117,18 +105,17 @@ function report(
     ...undo,
     ...(list.length === 0 ? [] : ['Left to delete on the service:', ...list]),
   ];
-  return {
+  return reportOf({
     command,
-    ...(dryRun ? { dryRun } : {}),
-    project: {},
+    dryRun,
     summary: command === 'mv' ? { moved: count } : { removed: count },
     files,
     notes,
     left,
-    errors: [],
-    warnings: problemsOf(warnings, hints),
-    exitCode: left.length === 0 ? EXIT.ok : EXIT.differences,
-  };
+    warnings,
+    hints,
+    differs: left.length > 0,
+  });
 }
 
 function doneLine(

@@ -1,11 +1,10 @@
 import type { Findings } from '../../core/errors/findings.js';
 import { append } from '../../core/util/collections.js';
 import type { LocsyncError } from '../../core/errors/index.js';
-import { exitOf, summarize } from '../../core/report/summary.js';
-import { problemsOf } from '../../core/report/problem.js';
+import { summarize } from '../../core/report/summary.js';
 import { type FileReport } from '../../core/report/file-report.js';
-import type { LeftOutReport, ReportedCommand } from '../../core/report/report-json.js';
-import type { Report } from '../../core/report/report.js';
+import type { LeftOutReport } from '../../core/report/report-json.js';
+import { reportOf, type Report, type ReportContents } from '../../core/report/report.js';
 import { type Host, interruptedBy } from '../../ports/host.js';
 import type { FileResult } from '../files/compared-file.js';
 import type { Project } from '../context/project.js';
@@ -64,21 +63,23 @@ export class RunReport {
   }
 
   /** The report of a run that may have been interrupted. */
-  finish(host: Host, command: ReportedCommand, dryRun: boolean, summary: Report['summary'] = {}): Report {
+  finish(
+    host: Host,
+    { summary, ...found }: Pick<ReportContents, 'command' | 'dryRun' | 'summary' | 'differs'>,
+  ): Report {
     const { connection, owner, hints } = this.project;
     const stopped = interruptionOf(host, this.project);
     if (stopped) this.errors.push(stopped);
-    return {
-      command,
-      ...(dryRun ? { dryRun: true } : {}),
+    return reportOf({
+      ...found,
       project: { id: connection.project, baseUrl: owner.origin },
       summary: { ...summarize(this.files), ...summary },
       files: this.files,
       ...leftOutOf(this.project, this.below),
-      errors: problemsOf(this.errors, hints),
-      warnings: problemsOf(this.warnings, hints),
-      exitCode: stopped?.exit ?? exitOf(this.errors, false),
-    };
+      errors: this.errors,
+      warnings: this.warnings,
+      hints,
+    });
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Problem } from '../../../src/core/report/problem.js';
-import { type Report, emptyReport } from '../../../src/core/report/report.js';
+import { reportOf, type Report } from '../../../src/core/report/report.js';
 import { reporters } from '../../../src/reporters/index.js';
 
 const SCREEN = { color: false, columns: 80, isTerminal: true, quiet: false, verbose: false };
@@ -20,7 +20,7 @@ const stale = Array.from({ length: COUNT }, (_, i) =>
 );
 const blanks = Array.from({ length: 2 }, (_, i) => finding('CHECK_BLANKS', 'fr.json', i));
 const report: Report = {
-  ...emptyReport('check'),
+  ...reportOf({ command: 'check' }),
   summary: { texts: 500, problems: COUNT + 2, stale: COUNT, blanks: 2 },
   warnings: [...stale, ...blanks],
 };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type Report, emptyReport } from '../../../src/core/report/report.js';
+import { reportOf, type Report } from '../../../src/core/report/report.js';
 import { reporters } from '../../../src/reporters/index.js';
 
 const SCREEN = { color: false, columns: 60, isTerminal: true, quiet: false, verbose: false };
 const NOTE = `Wrote .locsyncrc. Commit it, and locsync.lock once it is there. Next:\n\n  locsync push     upload them: the service has no source file yet, and no text`;
-const report = (more: Partial<Report>): Report => ({ ...emptyReport('init'), ...more });
+const report = (more: Partial<Report>): Report => ({ ...reportOf({ command: 'init' }), ...more });
 const linesOf = (one: Report, screen = SCREEN): string[] => reporters.human(one, screen).out.split('\n');
 
 describe('a terminal of 60 columns', () => {

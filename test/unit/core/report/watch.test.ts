@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LocsyncError } from '../../../../src/core/errors/index.js';
 import { NO_KEYS, type FileReport } from '../../../../src/core/report/file-report.js';
-import { type Report, emptyReport } from '../../../../src/core/report/report.js';
+import { reportOf, type Report } from '../../../../src/core/report/report.js';
 import { problemOf, type Problem } from '../../../../src/core/report/problem.js';
 import { changesSince, NOTHING_REPORTED, type Reported } from '../../../../src/core/report/watch.js';
 
@@ -16,7 +16,7 @@ const file = (state: FileReport['state'], toPush = 0): FileReport => ({
   state,
   keys: { ...NO_KEYS, toPush },
 });
-const round = (more: Partial<Report>): Report => ({ ...emptyReport('push'), ...more });
+const round = (more: Partial<Report>): Report => ({ ...reportOf({ command: 'push' }), ...more });
 
 /**
  * What each of these rounds in turn has to tell: its files, its problems, whether all is well
