@@ -11,8 +11,7 @@ import { localRow, type FileReport } from '../core/report/file-report.js';
 import { reportOf, type Report } from '../core/report/report.js';
 import type { Files } from '../ports/files.js';
 import type { Host } from '../ports/host.js';
-import { openFolder } from '../sync/load/connect.js';
-import { refuseNoFiles } from '../sync/load/config-place.js';
+import { openWithFiles, withRunLock } from '../sync/load/connect.js';
 import { append } from '../core/util/collections.js';
 import { touchedSets } from '../sync/load/path-arguments.js';
 import {
@@ -42,9 +41,8 @@ interface AcceptedLanguage {
  * were made from. Needs no service, and changes nothing but the lock.
  */
 export async function accept(host: Host, options: AcceptCommandOptions): Promise<Report> {
-  const { found, files } = await openFolder(host, options);
+  const { found, files } = await openWithFiles(host, options);
   const { config } = found;
-  refuseNoFiles(found, host.cwd);
   const sets = await findSets(files, config.files);
   const allFiles = sets.flatMap((set) => set.files);
   const touched = await touchedSets(allFiles, ({ path }) => [path], { ...options, found, files });
@@ -52,8 +50,7 @@ export async function accept(host: Host, options: AcceptCommandOptions): Promise
   const isWanted = (set: LocalSet, { path, code }: Language): boolean =>
     touched.some((file) => file.path === path) && wants(set, code);
   const names = options.key === undefined ? undefined : keyMatcher([options.key]);
-  const release = await files.runLock();
-  try {
+  return withRunLock(files, async () => {
     const stored = await readOwnLock(files, config.lock);
     const accepted: AcceptedLanguage[] = [];
     for (const set of sets) {
@@ -63,9 +60,7 @@ export async function accept(host: Host, options: AcceptCommandOptions): Promise
     }
     await save(files, config.lock, stored, accepted);
     return acceptReport(accepted);
-  } finally {
-    await release();
-  }
+  });
 }
 
 async function acceptIn(

@@ -17,9 +17,8 @@ import { checkSet, type CheckFindings } from '../sync/offline/check-set.js';
 import { findSets, refuseWithoutLanguages, localeFilter, pathsOf } from '../sync/offline/local-sets.js';
 import { usableLock } from '../sync/offline/own-lock.js';
 import { touchedSets } from '../sync/load/path-arguments.js';
-import { openFolder } from '../sync/load/connect.js';
+import { openWithFiles } from '../sync/load/connect.js';
 import { hintContext } from '../sync/context/hint-context.js';
-import { refuseNoFiles } from '../sync/load/config-place.js';
 import { quantity } from '../core/text/wording.js';
 import type { OptionsOf } from '../options/types.js';
 
@@ -33,9 +32,8 @@ type CheckCommandOptions = OptionsOf<'check'> & { readonly paths: readonly strin
  * {@link refuseWithoutLanguages} throw.
  */
 export async function check(host: Host, options: CheckCommandOptions): Promise<Report> {
-  const { found, files } = await openFolder(host, options);
+  const { found, files } = await openWithFiles(host, options);
   const { config } = found;
-  refuseNoFiles(found, host.cwd);
   const sets = await touchedSets(await findSets(files, config.files), pathsOf, { ...options, found, files });
   await refuseWithoutLanguages(files, sets);
   const wants = localeFilter(sets, options.locale);

@@ -3,22 +3,19 @@ import { LocsyncError } from '../core/errors/index.js';
 import type { ServiceLocale } from '../core/locales/locale.js';
 import type { LocaleReport } from '../core/report/report-json.js';
 import { reportOf, type Report } from '../core/report/report.js';
-import type { Files } from '../ports/files.js';
 import type { Host } from '../ports/host.js';
-import type { FoundConfig } from '../ports/settings.js';
 import { readOnly } from '../sync/load/read-only.js';
 import type { ServiceOptions } from '../sync/context/project-options.js';
 import { findPaths } from '../sync/load/find-paths.js';
 import { arrange, type ArrangedFiles } from '../sync/load/load-project.js';
-import { connect, openFolder } from '../sync/load/connect.js';
+import { openFolder, withConnection, type OpenedFolder } from '../sync/load/connect.js';
 import { hintContext } from '../sync/context/hint-context.js';
 
 /** The project's languages, and how many locale files each has here. */
 export async function locales(host: Host, options: ServiceOptions): Promise<Report> {
   const runHost = readOnly(host);
   const { found, files } = await openAny(runHost, options);
-  const { connection, service } = await connect(runHost, found, options);
-  try {
+  return withConnection(runHost, found, options, async ({ connection, service }) => {
     host.onProgress?.({ phase: 'reading' });
     const [listed, paths] = await Promise.all([service.locales(), findPaths(files, found.config.files)]);
     const here = arrange(found, host.cwd, listed, paths);
@@ -30,16 +27,11 @@ export async function locales(host: Host, options: ServiceOptions): Promise<Repo
       warnings: here.warnings,
       hints: hintContext('locales', options, found),
     });
-  } finally {
-    await service.close();
-  }
+  });
 }
 
 /** The folder and its configuration; the default one if options name the service. */
-async function openAny(
-  host: Host,
-  options: ServiceOptions,
-): Promise<{ readonly found: FoundConfig; readonly files: Files }> {
+async function openAny(host: Host, options: ServiceOptions): Promise<OpenedFolder> {
   try {
     return await openFolder(host, options);
   } catch (error) {

@@ -6,8 +6,7 @@ import { reportOf, type Report, type ReportContents } from '../core/report/repor
 import { printable } from '../core/text/printable.js';
 import type { OptionsOf } from '../options/types.js';
 import type { Host } from '../ports/host.js';
-import { openFolder } from '../sync/load/connect.js';
-import { refuseNoFiles } from '../sync/load/config-place.js';
+import { openWithFiles, withRunLock } from '../sync/load/connect.js';
 import { touchedSets } from '../sync/load/path-arguments.js';
 import { readOnly } from '../sync/load/read-only.js';
 import { hintContext } from '../sync/context/hint-context.js';
@@ -23,10 +22,8 @@ export async function pseudo(host: Host, options: PseudoCommandOptions): Promise
   const code = options.as ?? (options.bidi ? 'ar-XB' : 'en-XA');
   if (!isPseudoLocale(code)) throw LocsyncError.of('PSEUDO_CODE', { code });
   const runHost = options.dryRun ? readOnly(host) : host;
-  const { found, files } = await openFolder(runHost, options);
-  refuseNoFiles(found, host.cwd);
-  const release = await files.runLock();
-  try {
+  const { found, files } = await openWithFiles(runHost, options);
+  return withRunLock(files, async () => {
     const allSets = await findSets(files, found.config.files);
     const sets = await touchedSets(allSets, pathsOf, {
       ...options,
@@ -59,9 +56,7 @@ export async function pseudo(host: Host, options: PseudoCommandOptions): Promise
       }
     }
     return pseudoReport({ dryRun: options.dryRun, errors, hints }, rows, written);
-  } finally {
-    await release();
-  }
+  });
 }
 
 const rowOf = (path: string, locale: string, state: FileReport['state'], count: number): FileReport =>

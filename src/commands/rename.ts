@@ -4,8 +4,7 @@ import { LocsyncError } from '../core/errors/index.js';
 import type { Report } from '../core/report/report.js';
 import type { OptionsOf } from '../options/types.js';
 import type { Host } from '../ports/host.js';
-import { openFolder } from '../sync/load/connect.js';
-import { refuseNoFiles } from '../sync/load/config-place.js';
+import { openWithFiles, withRunLock } from '../sync/load/connect.js';
 import { findSets, type LocalSet, pathsOf } from '../sync/offline/local-sets.js';
 import { readOwnLock } from '../sync/offline/own-lock.js';
 import { touchedSets } from '../sync/load/path-arguments.js';
@@ -50,11 +49,9 @@ async function rename(
   if (names.from === '' || names.to === '') throw LocsyncError.of('PATH_EMPTY', {});
   const { dryRun } = options;
   const runHost = dryRun ? readOnly(host) : host;
-  const { found, files } = await openFolder(runHost, options);
+  const { found, files } = await openWithFiles(runHost, options);
   const { config, root } = found;
-  refuseNoFiles(found, host.cwd);
-  const release = await files.runLock();
-  try {
+  return withRunLock(files, async () => {
     const stored = await readOwnLock(files, config.lock);
     refuseUnusable(stored, config.lock);
     // All files of a set may have been moved or removed by hand, or by a run that was killed.
@@ -78,9 +75,7 @@ async function rename(
             files,
           });
     return await renameKey(place, run, asked, names);
-  } finally {
-    await release();
-  }
+  });
 }
 
 async function renameFiles(

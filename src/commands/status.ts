@@ -15,7 +15,7 @@ import type { Switches } from '../options/types.js';
 import type { Project } from '../sync/context/project.js';
 import type { ProjectOptions } from '../sync/context/project-options.js';
 import { ambiguousAlone, untranslated } from '../plan/compared-keys.js';
-import { connect, openFolder } from '../sync/load/connect.js';
+import { openFolder, withConnection } from '../sync/load/connect.js';
 import { loadProject } from '../sync/load/load-project.js';
 import {
   heldCounts,
@@ -67,8 +67,7 @@ export async function status(
   const failsOnConflicts = options.check.includes('conflict');
   const runHost = readOnly(host);
   const opened = await openFolder(runHost, options);
-  const connected = await connect(runHost, opened.found, options);
-  try {
+  return withConnection(runHost, opened.found, options, async (connected) => {
     const described = connected.service.project();
     // Awaited below; it must not be unhandled if the other reads fail first.
     described.catch(() => undefined);
@@ -130,9 +129,7 @@ export async function status(
       next: nextCommands(suggest),
       differs: fails,
     });
-  } finally {
-    await connected.service.close();
-  }
+  });
 }
 
 /** One row for each language of a file, with what the options ask for. */

@@ -9,7 +9,7 @@ import type { OptionsOf } from '../options/types.js';
 import { type Host, interruptedBy } from '../ports/host.js';
 import type { ContentHash } from '../ports/files.js';
 import type { UndoStorage } from '../ports/memory-file.js';
-import { openFolder } from '../sync/load/connect.js';
+import { openFolder, withRunLock } from '../sync/load/connect.js';
 import { lossesOfKilledRun } from '../sync/load/losses-of-killed-run.js';
 import { readOnly } from '../sync/load/read-only.js';
 import { hintContext } from '../sync/context/hint-context.js';
@@ -32,8 +32,7 @@ import type { HintContext } from '../core/errors/suggest.js';
 export async function undo(host: Host, options: OptionsOf<'undo'>): Promise<Report> {
   const runHost = options.dryRun ? readOnly(host) : host;
   const { found, files } = await openFolder(runHost, options);
-  const release = await files.runLock();
-  try {
+  return withRunLock(files, async () => {
     const memory = runHost.undo?.({ root: found.root, writable: !options.dryRun });
     if (!memory && !options.dryRun) throw LocsyncError.of('UNDO_NO_FOLDER', {});
     const text = memory?.read();
@@ -75,9 +74,7 @@ export async function undo(host: Host, options: OptionsOf<'undo'>): Promise<Repo
       { ...run, errors: stopped ? [...errors, stopped] : errors, warnings },
       outcomes.flatMap((outcome) => rowsOf(outcome, undone.reopened.has(outcome.file), hints)),
     );
-  } finally {
-    await release();
-  }
+  });
 }
 
 /** The record that is undone, and whether it was of a run that had not finished. */

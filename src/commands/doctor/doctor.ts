@@ -8,7 +8,7 @@ import { reportOf, type Report } from '../../core/report/report.js';
 import type { Files } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';
 import type { FoundConfig } from '../../ports/settings.js';
-import { openFolder, sameProject } from '../../sync/load/connect.js';
+import { openFolder, sameProject, type OpenedFolder } from '../../sync/load/connect.js';
 import { findPaths } from '../../sync/load/find-paths.js';
 import { lockWarnings, readLock } from '../../sync/load/read-lock.js';
 import { readLocaleFile } from '../../sync/files/read-file.js';
@@ -94,10 +94,7 @@ async function examineConnection(
   return owner;
 }
 
-async function examineFiles(
-  { found, files }: Awaited<ReturnType<typeof openFolder>>,
-  seen: Examination,
-): Promise<void> {
+async function examineFiles({ found, files }: OpenedFolder, seen: Examination): Promise<void> {
   const { files: patterns, ignore } = found.config;
   if (patterns.length === 0) {
     seen.fault('files', LocsyncError.of('FILES_MISSING', {}));
@@ -148,7 +145,7 @@ async function examineTexts(files: Files, paths: readonly string[], seen: Examin
 }
 
 async function examineLock(
-  { found, files }: Awaited<ReturnType<typeof openFolder>>,
+  { found, files }: OpenedFolder,
   owner: BaseOwner,
   seen: Examination,
 ): Promise<void> {

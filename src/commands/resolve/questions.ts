@@ -5,7 +5,7 @@ import type { ConflictCard } from '../../core/report/conflict-card.js';
 import { Interrupted, type Host } from '../../ports/host.js';
 import type { ConflictChoice } from '../../plan/resolve.js';
 import { compareProject } from '../../sync/compare/compare-project.js';
-import { connect, openFolder } from '../../sync/load/connect.js';
+import { openFolder, withConnection } from '../../sync/load/connect.js';
 import { loadProject } from '../../sync/load/load-project.js';
 import type { ProjectOptions } from '../../sync/context/project-options.js';
 import { readOnly } from '../../sync/load/read-only.js';
@@ -75,17 +75,14 @@ async function findConflicts(
   // A line of progress would be drawn over the questions.
   const runHost = { ...readOnly(host), onProgress: undefined };
   const opened = await openFolder(runHost, options);
-  const connected = await connect(runHost, opened.found, options);
-  try {
+  return withConnection(runHost, opened.found, options, async (connected) => {
     const project = await loadProject(opened, connected, runHost, options, 'resolve');
     const results = await compareProject(project, {
       toResult: (compared, model) => conflictsOf(compared, model, asked),
     });
     const conflicts = results.flatMap((result) => ('value' in result ? result.value : []));
     return { conflicts, root: opened.found.root };
-  } finally {
-    await connected.service.close();
-  }
+  });
 }
 
 async function askOne(host: Host, conflict: Conflict): Promise<ConflictChoice | 'stop'> {

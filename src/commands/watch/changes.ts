@@ -8,7 +8,7 @@ import type { Host } from '../../ports/host.js';
 import type { FoundConfig } from '../../ports/settings.js';
 import type { ProjectOptions } from '../../sync/context/project-options.js';
 import { findPaths } from '../../sync/load/find-paths.js';
-import { openFolder } from '../../sync/load/connect.js';
+import { openFolder, type OpenedFolder } from '../../sync/load/connect.js';
 import type { Trigger } from './watch.js';
 
 /** How long to wait between two looks at the files, at least and at most, in milliseconds. */
@@ -110,10 +110,7 @@ const findReadable = (
     ),
   );
 
-async function reopen(
-  host: Host,
-  options: ProjectOptions,
-): Promise<Awaited<ReturnType<typeof openFolder>> | undefined> {
+async function reopen(host: Host, options: ProjectOptions): Promise<OpenedFolder | undefined> {
   try {
     return await openFolder(host, options);
   } catch (error) {

@@ -1,4 +1,5 @@
 import { resolveConnection } from '../../core/config/connection.js';
+import { refuseNoFiles } from './config-place.js';
 import type { Files } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';
 import type { LocalService } from '../../ports/local-service.js';
@@ -7,13 +8,36 @@ import type { FoundConfig } from '../../ports/settings.js';
 import type { ServiceOptions } from '../context/project-options.js';
 import { SyncIndex } from '../local-state/sync-index.js';
 
-/** The configuration and its folder. Throws the configuration's errors. */
-export async function openFolder(
-  host: Host,
-  options: Pick<ServiceOptions, 'config'>,
-): Promise<{ found: FoundConfig; files: Files }> {
+/** The configuration and its folder. */
+export interface OpenedFolder {
+  readonly found: FoundConfig;
+  readonly files: Files;
+}
+
+/** Opens the folder of the configuration. Throws the configuration's errors. */
+export async function openFolder(host: Host, options: Pick<ServiceOptions, 'config'>): Promise<OpenedFolder> {
   const found = await host.settings.load(host.cwd, options.config);
   return { found, files: host.files(found.root) };
+}
+
+/** {@link openFolder} for a command that needs locale files. Throws FILES_MISSING, too. */
+export async function openWithFiles(
+  host: Host,
+  options: Pick<ServiceOptions, 'config'>,
+): Promise<OpenedFolder> {
+  const opened = await openFolder(host, options);
+  refuseNoFiles(opened.found, host.cwd);
+  return opened;
+}
+
+/** Holds the project's run lock while something runs; a host that only reads takes none. */
+export async function withRunLock<T>(files: Pick<Files, 'runLock'>, run: () => Promise<T>): Promise<T> {
+  const release = await files.runLock();
+  try {
+    return await run();
+  } finally {
+    await release();
+  }
 }
 
 /** A service, and what earlier runs have noted about it. */
@@ -23,15 +47,23 @@ export interface ConnectedService {
   readonly index: SyncIndex | undefined;
 }
 
-/**
- * The service of this configuration, with the token that may go there. Throws the errors of section
- * 3 of the contract.
- */
-export async function connect(
+/** Runs something with the service of this configuration, and closes its connections after it. */
+export async function withConnection<T>(
   host: Host,
   found: FoundConfig,
   options: ServiceOptions,
-): Promise<ConnectedService> {
+  run: (connected: ConnectedService) => Promise<T>,
+): Promise<T> {
+  const connected = await connect(host, found, options);
+  try {
+    return await run(connected);
+  } finally {
+    await connected.service.close();
+  }
+}
+
+/** The service with the token that may go there. Throws the errors of both. */
+async function connect(host: Host, found: FoundConfig, options: ServiceOptions): Promise<ConnectedService> {
   const local = await host.localServices.find(found.root);
   const { config } = found;
   const { named, ...target } = resolveConnection({ config, env: host.env, flags: options, local });

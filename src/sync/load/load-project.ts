@@ -8,7 +8,6 @@ import { refuseLeftOut, refuseUnknownCodes, type EntryWithUnknownLocales } from 
 import { pathOfSection } from '../../core/lock/base.js';
 import type { Lock } from '../../core/lock/lock.js';
 import { KeyFormatNotes } from '../../core/align/learn-format.js';
-import type { Files } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';
 import type { Service, ServiceProject, SourceFile } from '../../ports/service.js';
 import type { FoundConfig } from '../../ports/settings.js';
@@ -17,7 +16,7 @@ import { findPaths } from './find-paths.js';
 import { followRenames } from './follow-renames.js';
 import { forgetMergedTexts } from './moved-by-hand.js';
 import type { ProjectOptions } from '../context/project-options.js';
-import type { ConnectedService } from './connect.js';
+import type { ConnectedService, OpenedFolder } from './connect.js';
 import { keepCodesOfRenamed } from './renamed-languages.js';
 import { findGoneLocales } from './gone-locales.js';
 import { touchedSets } from './path-arguments.js';
@@ -34,7 +33,7 @@ import { placeIn, refuseNoFiles } from './config-place.js';
 
 /** Reads the service's locales and source files, the locale files here, and the base. */
 export async function loadProject(
-  opened: { readonly found: FoundConfig; readonly files: Files },
+  opened: OpenedFolder,
   connected: ConnectedService,
   host: Host,
   options: ProjectOptions & GivenOptions,

@@ -11,7 +11,7 @@ import type { UndoStorage } from '../../ports/memory-file.js';
 import type { ProjectOptions } from '../context/project-options.js';
 import type { GivenOptions } from '../context/hint-context.js';
 import { readOnly } from './read-only.js';
-import { connect, openFolder } from './connect.js';
+import { openFolder, withConnection, withRunLock } from './connect.js';
 import { loadProject } from './load-project.js';
 import type { Project } from '../context/project.js';
 import { lossesOfKilledRun } from './losses-of-killed-run.js';
@@ -28,10 +28,8 @@ export async function withProject(
 ): Promise<Report> {
   const runHost = options.dryRun ? readOnly(host) : host;
   const opened = await openFolder(runHost, options);
-  const release = await opened.files.runLock();
-  try {
-    const connected = await connect(runHost, opened.found, options);
-    try {
+  return withRunLock(opened.files, () =>
+    withConnection(runHost, opened.found, options, async (connected) => {
       let current: Project | undefined;
       const load = async (): Promise<Project> =>
         (current = await loadProject(opened, connected, runHost, options, command));
@@ -48,12 +46,8 @@ export async function withProject(
         await closeUndo?.();
       }
       return report;
-    } finally {
-      await connected.service.close();
-    }
-  } finally {
-    await release();
-  }
+    }),
+  );
 }
 
 /** Whether a run only looks, and whether it may finish all that a killed one has left. */
