@@ -1,12 +1,11 @@
-import { LocsyncError } from '../core/errors/index.js';
 import { serviceCode, sourceCode } from '../core/files/locale-table.js';
 import { keyMatcher } from '../core/keys/key-glob.js';
 import { keyName, type KeyId } from '../core/keys/key.js';
 import { foldCode } from '../core/locales/locale.js';
 import { heldHere } from '../core/merge/base-entry.js';
 import { hashText } from '../core/merge/hash.js';
-import { baseOf, renderLock, replaceSections } from '../core/lock/lock-file.js';
-import { madeFromIn, renderMadeFrom, withMadeFrom, type StaleKey } from '../core/lock/made-from.js';
+import { baseOf } from '../core/lock/lock-file.js';
+import { madeFromIn, renderChanged, renderMadeFrom, type StaleKey } from '../core/lock/made-from.js';
 import { localRow, type FileReport } from '../core/report/file-report.js';
 import { reportOf, type Report } from '../core/report/report.js';
 import type { Files } from '../ports/files.js';
@@ -21,7 +20,13 @@ import {
   type LocalSet,
   type Language,
 } from '../sync/offline/local-sets.js';
-import { readOwnLock, sectionHere, staleHere, type OwnLock } from '../sync/offline/own-lock.js';
+import {
+  readOwnLock,
+  refuseUnusable,
+  sectionHere,
+  staleHere,
+  type OwnLock,
+} from '../sync/offline/own-lock.js';
 import { quantity } from '../core/text/wording.js';
 import type { OptionsOf } from '../options/types.js';
 
@@ -121,18 +126,15 @@ function rowOf(
 async function save(
   files: Files,
   path: string,
-  { lock, contentHash, owner }: OwnLock,
+  stored: OwnLock,
   accepted: readonly AcceptedLanguage[],
 ): Promise<void> {
-  if (lock.isUnusable || (contentHash !== undefined && owner === undefined)) {
-    const reason = lock.problems.join('; ');
-    throw LocsyncError.of('LOCK_UNREADABLE', { reason }, { place: { path } });
-  }
+  refuseUnusable(stored, path);
+  const { lock, contentHash, owner } = stored;
   if (accepted.length === 0 || owner === undefined) return;
   const madeFrom = new Map(lock.madeFrom);
   for (const { section, lines } of accepted) madeFrom.set(section, lines);
-  const sections = withMadeFrom(replaceSections(lock, new Map()), madeFrom);
-  await files.writeParts(path, () => renderLock(owner, sections), contentHash);
+  await files.writeParts(path, renderChanged(owner, lock, new Map(), madeFrom), contentHash);
 }
 
 function acceptReport(accepted: readonly AcceptedLanguage[]): Report {

@@ -6,7 +6,7 @@ import type { OptionsOf } from '../options/types.js';
 import type { Host } from '../ports/host.js';
 import { openWithFiles, withRunLock } from '../sync/load/connect.js';
 import { findSets, type LocalSet, pathsOf } from '../sync/offline/local-sets.js';
-import { readOwnLock } from '../sync/offline/own-lock.js';
+import { readOwnLock, refuseUnusable } from '../sync/offline/own-lock.js';
 import { touchedSets } from '../sync/load/path-arguments.js';
 import { readOnly } from '../sync/load/read-only.js';
 import { hadFiles } from '../sync/files/known-files.js';
@@ -15,7 +15,7 @@ import { keyTask, setWithKey } from '../sync/rename/find-key.js';
 import { planKeys } from '../sync/rename/keys.js';
 import { uploadNameOf } from '../sync/rename/read.js';
 import { fileReport, keyReport, notRemembered, type RenameRun } from '../sync/rename/report.js';
-import { unfinishedChanges, refuseUnusable, writeChanges, type RenameWorld } from '../sync/rename/write.js';
+import { unfinishedChanges, writeChanges, type RenameWorld } from '../sync/rename/write.js';
 import { hintContext } from '../sync/context/hint-context.js';
 
 type RenameCommandOptions = OptionsOf<'mv'> | OptionsOf<'rm'>;

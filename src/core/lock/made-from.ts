@@ -1,10 +1,10 @@
 import { CompactSections } from './compact-sections.js';
 import { isTooDeep, type KeyId } from '../keys/key.js';
 import { heldHere } from '../merge/base-entry.js';
-import { lockKey, parseLockKey } from './base.js';
+import { lockKey, parseLockKey, type BaseOwner } from './base.js';
 import { HASH_LENGTH, hashText, type Hash } from '../merge/hash.js';
 import type { BaseHashes, KeyState } from '../merge/key-state.js';
-import { entriesOf, renderEntries } from './lock-file.js';
+import { entriesOf, renderEntries, renderLock, replaceSections } from './lock-file.js';
 import { type Lock, hasEntries } from './lock.js';
 
 /*
@@ -95,6 +95,17 @@ export function withMadeFrom(
   for (const [section, lines] of madeFrom)
     if (hasEntries({ sections }, section)) joined.set(madeFromName(section), lines);
   return joined;
+}
+
+/** A lock with these sections, and these lines about what translations were made from, instead. */
+export function renderChanged(
+  owner: BaseOwner,
+  lock: Lock,
+  sections: ReadonlyMap<string, string>,
+  madeFrom: ReadonlyMap<string, string>,
+): () => Iterable<string> {
+  const all = withMadeFrom(replaceSections(lock, sections), madeFrom);
+  return () => renderLock(owner, all);
 }
 
 /** The lines of such a section. */

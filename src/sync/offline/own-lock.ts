@@ -1,3 +1,4 @@
+import { LocsyncError } from '../../core/errors/index.js';
 import { ifReadable } from '../files/unless-failed.js';
 import { foldCode } from '../../core/locales/locale.js';
 import { baseOf } from '../../core/lock/lock-file.js';
@@ -34,6 +35,15 @@ export async function readOwnLock(files: Files, path: string): Promise<OwnLock> 
 export async function usableLock(files: Files, path: string): Promise<Lock | undefined> {
   const read = await ifReadable(() => readOwnLock(files, path));
   return read?.lock.isUnusable === false ? read.lock : undefined;
+}
+
+/**
+ * A command that changes the lock needs one that can be used, also since without it what is removed
+ * would come back. Throws LOCK_UNREADABLE.
+ */
+export function refuseUnusable({ lock, contentHash, owner }: OwnLock, path: string): void {
+  if (!lock.isUnusable && (contentHash === undefined || owner !== undefined)) return;
+  throw LocsyncError.of('LOCK_UNREADABLE', { reason: lock.problems.join('; ') }, { place: { path } });
 }
 
 /** The section of a language of a file; `several`: the file holds more than one language. */

@@ -1,7 +1,7 @@
 import { dropUndo, saveUndo } from '../local-state/save-undo.js';
 import { LocsyncError } from '../../core/errors/index.js';
-import { baseOf, renderLock, renderSection, replaceSections } from '../../core/lock/lock-file.js';
-import { madeFromIn, renderMadeFrom, withMadeFrom, type MadeFromByKey } from '../../core/lock/made-from.js';
+import { baseOf, renderSection } from '../../core/lock/lock-file.js';
+import { madeFromIn, renderChanged, renderMadeFrom, type MadeFromByKey } from '../../core/lock/made-from.js';
 import { hasUnnamed, joinedUndo, keptOfOpen, openRecord } from '../../core/records/unfinished-undo.js';
 import type { BaseHashes } from '../../core/merge/key-state.js';
 import type { Lock } from '../../core/lock/lock.js';
@@ -108,15 +108,7 @@ function lockChange(
   const madeFrom = new Map(lock.madeFrom);
   for (const change of changes) madeFrom.set(change.name, renderMadeFrom(change.madeFrom));
   const replaced = new Map(changes.map(({ name, base }) => [name, renderSection(base)]));
-  const sections = withMadeFrom(replaceSections(lock, replaced), madeFrom);
-  return () => renderLock(owner, sections);
-}
-
-/** The lock must be usable: without it, what is removed would come back. Throws LOCK_UNREADABLE. */
-export function refuseUnusable({ lock, contentHash, owner }: OwnLock, path: string): void {
-  if (!lock.isUnusable && lock.remedy !== 'update' && (contentHash === undefined || owner !== undefined))
-    return;
-  throw LocsyncError.of('LOCK_UNREADABLE', { reason: lock.problems.join('; ') }, { place: { path } });
+  return renderChanged(owner, lock, replaced, madeFrom);
 }
 
 async function keep(

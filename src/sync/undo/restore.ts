@@ -1,12 +1,6 @@
 import { LocsyncError } from '../../core/errors/index.js';
-import {
-  baseOf,
-  baseOfLines,
-  renderLock,
-  renderSection,
-  replaceSections,
-} from '../../core/lock/lock-file.js';
-import { madeFromIn, renderMadeFrom, withMadeFrom } from '../../core/lock/made-from.js';
+import { baseOf, baseOfLines, renderSection } from '../../core/lock/lock-file.js';
+import { madeFromIn, renderChanged, renderMadeFrom } from '../../core/lock/made-from.js';
 import {
   isBaseOnly,
   stillAfter,
@@ -86,7 +80,7 @@ export async function undoneLock(
   // The run has found no lock, and so it has changed none.
   if (steps.every(({ file }) => file.bases.length === 0)) return { save: undefined, reopened };
   const { lock, contentHash } = await readLock(files, config.lock, owner);
-  if (lock.isUnusable || lock.remedy === 'update')
+  if (lock.isUnusable)
     throw LocsyncError.of('UNDO_LOCK', { reason: lock.problems[0] }, { place: { path: config.lock } });
   const changed = new Map<string, string>();
   const madeFrom = new Map(lock.madeFrom ?? []);
@@ -113,9 +107,8 @@ export async function undoneLock(
         const now = madeFromIn({ madeFrom }, name);
         madeFrom.set(name, renderMadeFrom(undoneTranslation(now, before, keys.keys())));
       }
-  const sections = withMadeFrom(replaceSections(lock, changed), madeFrom);
-  const save = () => files.writeParts(config.lock, () => renderLock(owner, sections), contentHash);
-  return { save, reopened };
+  const parts = renderChanged(owner, lock, changed, madeFrom);
+  return { save: () => files.writeParts(config.lock, parts, contentHash), reopened };
 }
 
 /** Puts the text of a file back, or removes a file that the run made. Returns why it failed. */
