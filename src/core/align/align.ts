@@ -10,7 +10,7 @@ import { type KeyFormatHint } from './learn-format.js';
 import { alignInOrder } from './in-order.js';
 import { resolveItems } from './item-keys.js';
 import { resolveMergeKeys } from './merge-keys.js';
-import { rebased, spellingOf, type KeySet, type Spelling } from './spelling.js';
+import { respelledBase, spellingOf, type KeySet, type Spelling } from './spelling.js';
 import { UnknownKeys, type Alignment, type UnmatchedText } from './unknown-keys.js';
 import { AmbiguousKeys } from './ambiguous-keys.js';
 import { unfamiliarIn } from './unfamiliar.js';
@@ -51,7 +51,7 @@ export function alignByKey(
   const { remote, learned } = readRemoteKeys(texts, ids, codes, hint);
   const { format } = learned;
   const spelling = spellingOf(here === sourceTexts ? [here] : [here, sourceTexts], format);
-  const base = rebased(known.base, baseOnly, spelling, format);
+  const base = respelledBase(known.base, baseOnly, spelling, format);
 
   const there = new TextsOfKeys(own, spelling);
   const ambiguousKeys = new AmbiguousKeys();

@@ -24,7 +24,7 @@ export interface KnownSpellings {
 /**
  * Finds known keys that the service spells by rules of its own: lower or upper case, another
  * Unicode form, trimmed, `true` for `yes` (YAML 1.1), `1` for `1.0`. A rule that a held key
- * contradicts is none: a service that has `Home` does not change the case.
+ * contradicts does not count: a service that has `Home` does not change the case.
  */
 export function respelt(fresh: readonly string[], known: KnownSpellings, separator: string): Respelt {
   const same = new Map<string, string>();

@@ -25,7 +25,7 @@ export interface Spelling {
 
 /** The spelling of these files' keys, those of the first file first. */
 export function spellingOf(files: readonly KeySet[], format: KeyFormat): Spelling {
-  return readBack(files, format) ?? writtenOut(files, format);
+  return decodedSpelling(files, format) ?? tabulatedSpelling(files, format);
 }
 
 /**
@@ -54,7 +54,7 @@ export function separatorIn(
  * Nearly all files need no table: no key holds the separator, or all are of one segment. Replacing
  * separators then converts each spelling back to its key.
  */
-function readBack(files: readonly KeySet[], format: KeyFormat): Spelling | undefined {
+function decodedSpelling(files: readonly KeySet[], format: KeyFormat): Spelling | undefined {
   const { separator } = format;
   // Keys of one segment hold what separates others as a part of their names.
   const between = format.items === 'brackets' ? undefined : separatorIn(files, separator);
@@ -77,7 +77,7 @@ function readBack(files: readonly KeySet[], format: KeyFormat): Spelling | undef
   };
 }
 
-function writtenOut(files: readonly KeySet[], format: KeyFormat): Spelling {
+function tabulatedSpelling(files: readonly KeySet[], format: KeyFormat): Spelling {
   const byText = new Map<string, KeyId>();
   const ambiguous = new Set<KeyId>();
   for (const [i, file] of files.entries()) {
@@ -104,7 +104,7 @@ function writtenOut(files: readonly KeySet[], format: KeyFormat): Spelling {
  * The base with those of its keys that no file here spells so (`past`) under the keys of one remote
  * spelling with them.
  */
-export function rebased(
+export function respelledBase(
   base: BaseHashes,
   past: readonly KeyId[],
   spelling: Spelling,

@@ -33,7 +33,7 @@ export function baselineText(entries: readonly BaselineEntry[]): string {
 
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The baseline of a text; undefined if it is none of ours. */
+/** The baseline of a text; undefined if the text is not a baseline. */
 export function readBaseline(text: string): Baseline | undefined {
   let data: unknown;
   try {

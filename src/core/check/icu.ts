@@ -117,7 +117,7 @@ function collect(
   }
 }
 
-/** The parser treats any word as a plural form; one that is none of Intl's six is not chosen. */
+/** The parser treats any word as a plural form; only Intl's six are ever chosen. */
 function choiceFault({ name, use, selectors }: IcuChoice): string | undefined {
   const strange = selectors.find(
     (selector) => use !== 'select' && !/^=\d+$/.test(selector) && !isPluralForm(selector),
@@ -127,8 +127,7 @@ function choiceFault({ name, use, selectors }: IcuChoice): string | undefined {
 }
 
 /**
- * What the parser's kinds of errors mean, by their names; a kind that is not here is none that can
- * come with our options.
+ * What the parser's kinds of errors mean, by their names. Other kinds cannot come with our options.
  */
 const FAULTS: readonly (readonly [kind: RegExp, text: string])[] = [
   [/^EXPECT_ARGUMENT_CLOSING_BRACE$/, 'a { is not closed'],

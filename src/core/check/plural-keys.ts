@@ -37,7 +37,7 @@ function groupPrefix(id: KeyId): string {
 
 /**
  * The keys of the source locale that come in plural forms: those with `other` and at least one more
- * form. A group of keys that holds anything else is none: `other` may be a word like any other.
+ * form. A group of keys that holds anything else does not count: `other` may be any word.
  */
 export function pluralGroups(
   source: Iterable<readonly [KeyId, string]>,

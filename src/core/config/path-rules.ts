@@ -19,7 +19,7 @@ export const ignoreGlob = (glob: string): string => {
   return plain.endsWith('/') ? `${plain}**` : plain;
 };
 
-/** The pattern, or why it is none. */
+/** The pattern, or what is wrong with it. */
 function compileOrReason(text: string): Pattern | string {
   if (text.length > MAX_LENGTH) return `it is longer than ${MAX_LENGTH} characters`;
   try {

@@ -9,7 +9,7 @@ export interface NumberRule {
   readonly unit?: string;
 }
 
-/** What a text must be. `fault` gives the reason why a text is none, or undefined. */
+/** What a text must be. `fault` gives what is wrong with a text; undefined if it is valid. */
 export interface TextRule {
   /** Completes "must be …". */
   readonly expected: string;

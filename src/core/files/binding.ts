@@ -7,7 +7,7 @@ import { hasOwnWords, uploadName } from '../patterns/upload-name.js';
 import { expand } from '../patterns/template.js';
 import type { BoundSet, NamedSource } from './bound-set.js';
 import { refuseMerges } from './upload-names.js';
-import { newSets, placesOf } from './new-sets.js';
+import { newSets, placesByPattern } from './new-sets.js';
 
 export interface Binding<S extends NamedSource> {
   readonly sets: readonly BoundSet<S>[];
@@ -88,7 +88,7 @@ export function bind<S extends NamedSource>(
     if (exact.size === 0) for (const source of byName.get(sourceNameOf(set)) ?? []) exact.add(source);
     claims.claim(set, [...exact]);
   }
-  const places = placesOf(entries, sources.filter(claims.isFree));
+  const places = placesByPattern(entries, sources.filter(claims.isFree));
   // A name of the set in a spelling that is none of the project's own: `EN.yml`, `pt_br.yml`.
   const byTemplate = new Map(sets.map((set) => [set.template, set]));
   for (const [source, { template, entry }] of places) {

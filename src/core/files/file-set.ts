@@ -140,7 +140,7 @@ export function fileSets(
     const own = spellings.get(set.entry);
     return own && own.size > 0 ? { ...set, spellings: own } : set;
   });
-  refuseTwins(list);
+  refuseTwoFilesOfOneLocale(list);
   return list;
 }
 
@@ -208,7 +208,7 @@ export function twinOf(template: string): string {
 }
 
 /** Two sets that are twins must not both have a file for one locale (YM-18, FS-20). */
-function refuseTwins(sets: readonly FileSet[]): void {
+function refuseTwoFilesOfOneLocale(sets: readonly FileSet[]): void {
   const owners = new Map<string, string>();
   for (const set of sets) {
     for (const [id, path] of set.files) {

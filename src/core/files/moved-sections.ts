@@ -25,7 +25,7 @@ export interface SectionFile<S extends NamedSource = NamedSource> {
 }
 
 /** Every language of every locale file that these sets have, or that pull would write. */
-export function placesOf<S extends NamedSource>(sets: readonly BoundSet<S>[]): SectionFile<S>[] {
+export function sectionFilesOf<S extends NamedSource>(sets: readonly BoundSet<S>[]): SectionFile<S>[] {
   return sets.flatMap((bound) =>
     bound.set.entry.table.locales.map((locale) => {
       const path = pathOf(bound.set, locale);
@@ -35,7 +35,7 @@ export function placesOf<S extends NamedSource>(sets: readonly BoundSet<S>[]): S
 }
 
 /** The sections of the lock that none of these places has. */
-export function orphans(lock: Lock, places: readonly SectionFile[]): string[] {
+export function sectionsWithoutFile(lock: Lock, places: readonly SectionFile[]): string[] {
   if (lock.sections.size === 0) return [];
   const names = new Set(places.map(({ section }) => section));
   return [...lock.sections.keys()].filter((name) => !names.has(name) && lock.sections.get(name) !== '');

@@ -11,7 +11,7 @@ interface ScopedTemplate {
 }
 
 /** Where the patterns put source files by their whole name, the first pattern first. */
-export function placesOf<S extends NamedSource>(
+export function placesByPattern<S extends NamedSource>(
   entries: readonly FilesEntry[],
   sources: readonly S[],
 ): ReadonlyMap<S, ScopedTemplate> {

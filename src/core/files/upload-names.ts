@@ -68,7 +68,7 @@ export function refuseMerges<S extends NamedSource>(
     const [firstMember] = group;
     // Nearly all sets are alone with their own source file.
     if (group.length === 1 && others.every((source) => source === firstMember?.bound.sourceFile)) continue;
-    refuseTwins(group, codes);
+    refuseIndistinctSets(group, codes);
     refuseSources(group, others, codes);
   }
 }
@@ -80,10 +80,12 @@ interface Owner<S extends NamedSource> {
 
 /**
  * Refuses two sets of which the service would treat one as the other. If it has both, each by its
- * own
- * name, only their names and these source files are compared.
+ * own name, only their names and these source files are compared.
  */
-function refuseTwins<S extends NamedSource>(group: readonly SetMember<S>[], codes: readonly string[]): void {
+function refuseIndistinctSets<S extends NamedSource>(
+  group: readonly SetMember<S>[],
+  codes: readonly string[],
+): void {
   // By frame: the first set that has it, and the first that has no source file yet.
   const first = new Map<string, Owner<S>>();
   const unbound = new Map<string, Owner<S>>();

@@ -28,7 +28,7 @@ export interface Pattern {
   readonly hasLocale: boolean;
   /** The alternatives of the pattern, for those who read it backwards. */
   readonly alternatives: readonly (readonly Token[])[];
-  /** Whether the path holds the fixed texts of the pattern: quickly said no to most paths. */
+  /** Whether the path holds the fixed texts of the pattern: a fast check that most paths fail. */
   readonly mayMatch: (path: string) => boolean;
   /**
    * The reading of a relative path with `/`, or undefined if the pattern does not match. All

@@ -191,7 +191,7 @@ const renderedBase = (base: UndoBase) =>
       }
     : { section: base.section, lines: base.lines };
 
-/** The record of a text; undefined if it is none, or one of a later version. */
+/** The record of a text; undefined if it cannot be read, or is of a later version. */
 export const parseUndo = (text: string): UndoRecord | undefined =>
   readData(text, (data) => {
     // Version 2 had the keys of every section.

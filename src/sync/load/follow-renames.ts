@@ -20,8 +20,8 @@ import {
   codeReader,
   codesOf,
   isSameLanguage,
-  orphans,
-  placesOf,
+  sectionsWithoutFile,
+  sectionFilesOf,
   respelledSections,
   sourceBefore,
   type SectionFile,
@@ -56,12 +56,12 @@ export async function followRenames(
   sets: readonly BoundSet<SourceFile>[],
   sources: readonly SourceFile[],
 ): Promise<{ readonly lock: Lock; readonly moved: readonly MovedFile[] }> {
-  const places = placesOf(sets);
-  const before = orphans(lock, places);
+  const places = sectionFilesOf(sets);
+  const before = sectionsWithoutFile(lock, places);
   if (before.length === 0) return { lock, moved: [] };
   const spelt = respelledSections(places, before);
   const respelled = moveSections(lock, spelt);
-  const left = orphans(respelled, places);
+  const left = sectionsWithoutFile(respelled, places);
   const homeless = places.filter(
     ({ bound, locale, section }) => bound.set.files.has(locale.id) && !respelled.sections.has(section),
   );

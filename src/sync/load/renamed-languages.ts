@@ -62,7 +62,7 @@ function orphanCodes(set: FileSet, lock: Lock): readonly string[] {
 }
 
 /**
- * The language that this code of the lock stands for; undefined if it is none that the project has.
+ * The language that this code of the lock stands for; undefined if the project has no such one.
  * Throws LOCALE_SHARED if the service calls several by this code now, and their texts are alike.
  */
 async function meantBy(

@@ -80,7 +80,7 @@ export const unchangedRows = ({ file, locales }: UnchangedFile): FileReport[] =>
 /**
  * The row as `status` shows it: a text that the service holds in another form waits for a person,
  * as a conflict does, although neither push nor pull will touch it. A source text that the service
- * has lost is none: only the service has changed, and the disk's stays.
+ * has lost is not a conflict: only the service has changed, and the disk's text stays.
  */
 export function statusRow(compared: ComparedFile, language: ComparedLocale): FileReport | undefined {
   const { reach } = compared.file.bound.set.entry;
