@@ -11,7 +11,7 @@ import {
   type MinimumTranslated,
 } from '../restrictions/min-translated.js';
 import type { EarlierUploads, Uploads } from '../local-state/uploads.js';
-import { withEarlier, type PlannedPull } from './plan.js';
+import { leaveAlone, withEarlier, type PlannedPull } from './plan.js';
 
 /** What pull does with a file, for which a minimum may hold. */
 export interface MeasuredPull extends PlannedPull {
@@ -75,20 +75,10 @@ export function leaveBelow(
 
 /** The file stays as it is, and so does its base. */
 const leaveUntouched = (planned: MeasuredPull): PlannedPull => {
-  const { path, exists, contentHash, rows, warnings, before, earlier } = planned;
-  return {
-    path,
-    exists,
-    text: undefined,
-    contentHash,
-    rows,
-    errors: earlier?.errors ?? [],
-    warnings,
-    losses: [],
-    before: before.map(({ name }) => ({ name, lines: undefined })),
-    after: [],
-    earlier: kept(earlier),
-  };
+  const { rows, warnings, before, earlier } = planned;
+  const base = before.map(({ name }) => ({ name, lines: undefined }));
+  const alone = leaveAlone(planned, rows, base);
+  return { ...alone, errors: earlier?.errors ?? [], warnings, earlier: kept(earlier) };
 };
 
 /** What earlier uploads have taken is named again: the base does not say so. */

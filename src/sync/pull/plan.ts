@@ -53,6 +53,24 @@ export interface PlannedPull extends FileFindings {
   readonly earlier?: EarlierUploads | undefined;
 }
 
+/** A plan that leaves a file as it is. `before` is its base. */
+export const leaveAlone = (
+  { path, exists, contentHash }: Pick<PlannedPull, 'path' | 'exists' | 'contentHash'>,
+  rows: readonly FileReport[],
+  before: readonly Section[],
+): PlannedPull => ({
+  path,
+  exists,
+  text: undefined,
+  contentHash,
+  rows,
+  errors: [],
+  warnings: [],
+  losses: [],
+  before,
+  after: [],
+});
+
 /** What pull does with a file, with what earlier uploads from here have taken from it. */
 export function withEarlier(compared: ComparedFile, planned: PlannedPull, uploads: Uploads): PlannedPull {
   const earlier = uploads.earlier(compared);
@@ -73,17 +91,11 @@ export function planPullOf(
   const found = compared.locales.map((language) => rowOf(compared, language, 'toPull'));
   const rows = found.filter((row) => row !== undefined);
   const bases = compared.locales.map(currentBase);
+  const at = { path: file.path, exists: document !== undefined, contentHash };
+  const before = bases.map((base) => lockUpdate.settle(base));
   const planned: PlannedPull = {
-    path: file.path,
-    exists: document !== undefined,
-    text: undefined,
-    contentHash,
-    rows,
-    errors: [],
+    ...leaveAlone(at, rows, before),
     warnings: [...documentWarnings(compared), ...keyWarnings(compared)],
-    losses: [],
-    before: bases.map((base) => lockUpdate.settle(base)),
-    after: [],
   };
   const gone = goneErrors(compared);
   if (gone.length > 0) return { ...planned, errors: gone };
@@ -97,8 +109,7 @@ export function planPullOf(
     stops.push(shapeError(compared, fault));
   if (stops.length > 0) {
     const skipped = rows.map((row): FileReport => ({ ...row, state: 'skipped' }));
-    const before = bases.map(untouched);
-    return { ...planned, rows: skipped, errors: stops, before };
+    return { ...planned, rows: skipped, errors: stops, before: bases.map(untouched) };
   }
   const errors = [
     ...clashErrors(compared),
@@ -169,19 +180,8 @@ function plannedWarnings(compared: ComparedFile, plan: PullPlan, options: PullFl
 /** What pull does with an unchanged file. */
 export function unchangedPull(unchanged: UnchangedFile): PlannedPull {
   const { file, contentHash, locales } = unchanged;
-  const before = locales.map(untouched);
-  return {
-    path: file.path,
-    exists: contentHash !== undefined,
-    text: undefined,
-    contentHash,
-    rows: unchangedRows(unchanged),
-    errors: [],
-    warnings: [],
-    losses: [],
-    before,
-    after: before,
-  };
+  const at = { path: file.path, exists: contentHash !== undefined, contentHash };
+  return leaveAlone(at, unchangedRows(unchanged), locales.map(untouched));
 }
 
 /** Whether pull has nothing to do about a file, and nothing to say. */

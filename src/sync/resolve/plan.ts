@@ -12,7 +12,7 @@ import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
 import { modelWithin } from '../files/source-leaves.js';
 import { type LockUpdate, untouched } from '../base-update/lock-update.js';
 import { currentBase } from '../files/current-base.js';
-import type { PlannedPull } from '../pull/plan.js';
+import { leaveAlone, type PlannedPull } from '../pull/plan.js';
 import type { ReplacedTexts } from '../local-state/replaced-texts.js';
 import { pullStops } from '../file-errors/distrusted.js';
 import { onlyWay, PLAIN_PULL, pullProblems } from '../file-errors/conflicts.js';
@@ -53,24 +53,16 @@ export function planResolve(
   );
   const bases = compared.locales.map(currentBase);
   const decided = chosen.flat().filter(({ choice }) => choice.take !== 'skip').length;
+  const at = { path: file.path, exists: document !== undefined, contentHash };
+  const rows = compared.locales.flatMap((language, i) => rowsOf(compared, language, chosen[i] ?? []));
   const unresolved: PlannedResolve = {
-    path: file.path,
-    exists: document !== undefined,
-    text: undefined,
-    contentHash,
-    rows: compared.locales.flatMap((language, i) => rowsOf(compared, language, chosen[i] ?? [])),
+    ...leaveAlone(at, rows, bases.map(untouched)),
     errors: [...clashErrors(compared), ...(rules.unseen ? leftErrors(compared, chosen) : [])],
-    warnings: [],
-    losses: [],
-    before: bases.map(untouched),
-    after: [],
     left: chosen.flat().length - decided,
     resolved: 0,
   };
   if (decided === 0) return unresolved;
-  const leaveAlone = (errors: readonly LocsyncError[], rows: readonly FileReport[]): PlannedResolve => {
-    return { ...unresolved, errors, rows, left: chosen.flat().length };
-  };
+  const undecided = { ...unresolved, left: chosen.flat().length };
   const actions = chosen.map(actionsOf);
   const stops = rules.unseen
     ? compared.locales.map((language, i) => stopFor(language, actions[i] ?? new Map()))
@@ -78,10 +70,11 @@ export function planResolve(
   const plan: PullPlan = { text: undefined, actions, refused: [], stops };
   const stopped = pullStops(compared, plan, PLAIN_PULL);
   if (stopped.length > 0)
-    return leaveAlone(
-      stopped,
-      unresolved.rows.map((row) => ({ ...row, state: 'skipped' })),
-    );
+    return {
+      ...undecided,
+      errors: stopped,
+      rows: rows.map((row): FileReport => ({ ...row, state: 'skipped' })),
+    };
   const changed = compared.locales.filter((_, i) =>
     (chosen[i] ?? []).some(({ choice }) => choice.take !== 'skip'),
   );
@@ -90,7 +83,7 @@ export function planResolve(
   );
   if (edited?.ok === false) {
     const refused = editsRefusedError(compared, edited.refused);
-    if (refused) return leaveAlone([refused], failedRows(file, refused));
+    if (refused) return { ...undecided, errors: [refused], rows: failedRows(file, refused) };
   }
   const text = edited?.ok === true && edited.text !== document?.text ? edited.text : undefined;
   if (!rules.dryRun) remember(compared, chosen, replaced);
