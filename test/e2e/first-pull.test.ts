@@ -178,6 +178,20 @@ it.each([
   expect(s.has(`${folder}/de.json`)).toBe(false);
 });
 
+it('CFG-35 a pattern of which `ignore` leaves out every file keeps no other pattern from being synced', async () => {
+  const files = ['x/{locale}.json', { path: 'y/{locale}.json', ignore: ['y/**'] }];
+  const s = await Session.start({ config: { files } });
+  s.file('x/en.json', '{"a":"A"}').file('y/en.json', '{"a":"A"}');
+  (await s.run('push')).code(0).stdout('Pushed 1 file.');
+  expect((await s.run('status --json')).code(0).states).toEqual({ 'x/en.json': 'in-sync' });
+  (await s.run('pull')).code(0).stdout('Nothing to pull.');
+  (await s.run('doctor'))
+    .stdout('`ignore` leaves out every file of y/{locale}.json')
+    .never('matched no file');
+  s.remove('y/en.json');
+  (await s.run('status')).code(2).stderr('y/{locale}.json matched no file');
+});
+
 it('a file that `ignore` leaves out is neither compared nor written, whether it is there or not', async () => {
   const s = await Session.start({ config: { files: [{ path: 'l/{locale}.json', ignore: ['l/de.json'] }] } });
   s.file('l/en.json', '{"a":"A"}').file('l/de.json', '{"a":"mine"}');

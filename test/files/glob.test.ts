@@ -116,6 +116,7 @@ describe('glob', () => {
     ['**/(marketing)', ['(marketing)/de.json', '(marketing)/x/de.json', 'app/(marketing)/de.json']],
     ['"q"/de.json', ['"q"/de.json']],
     ['[id]/de.json', ['[id]/de.json', 'i/de.json']],
+    ['\\[id\\]/de.json', ['[id]/de.json']],
     ['b+c/**', ['b+c/de.json']],
     ['**/de.json', PATHS],
     ['.i18n', ['.i18n/de.json']],

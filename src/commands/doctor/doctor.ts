@@ -9,7 +9,7 @@ import type { Files } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';
 import type { FoundConfig } from '../../ports/settings.js';
 import { openFolder, sameProject, type OpenedFolder } from '../../sync/load/connect.js';
-import { findPaths } from '../../sync/load/find-paths.js';
+import { findPaths, findsOnlyIgnored } from '../../sync/load/find-paths.js';
 import { lockWarnings, readLock } from '../../sync/load/read-lock.js';
 import { readLocaleFile } from '../../sync/files/read-file.js';
 import { readOnly } from '../../sync/load/read-only.js';
@@ -102,11 +102,19 @@ async function examineFiles({ found, files }: OpenedFolder, seen: Examination): 
   }
   const paths = await seen.attempt('files', () => findPaths(files, patterns));
   if (paths === undefined) return;
-  const matched = patterns.map(({ path }, i) => ({ path, count: paths[i]?.length ?? 0 }));
-  const lines = matched.map(({ path, count }) => `${path}: ${quantity(count, 'file')}`);
+  const matched = patterns.map((pattern, i) => ({ pattern, count: paths[i]?.length ?? 0 }));
+  const lines = matched.map(({ pattern, count }) => `${pattern.path}: ${quantity(count, 'file')}`);
   if (matched.some(({ count }) => count > 0)) seen.ok('files', ...lines);
-  for (const { path, count } of matched)
-    if (count === 0) seen.fault('files', LocsyncError.of('PATTERN_WITHOUT_FILES', { pattern: path }));
+  for (const { pattern, count } of matched) {
+    if (count > 0) continue;
+    if (await findsOnlyIgnored(files, pattern))
+      seen.note(
+        'files',
+        [`\`ignore\` leaves out every file of ${pattern.path}`],
+        'remove the pattern from `files`, or correct `ignore`',
+      );
+    else seen.fault('files', LocsyncError.of('PATTERN_WITHOUT_FILES', { pattern: pattern.path }));
+  }
   await examineTexts(files, paths.flat(), seen);
   await examineUncovered(files, found.config, paths, seen);
   const own = patterns.flatMap((pattern) => pattern.ignore);

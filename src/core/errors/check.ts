@@ -76,7 +76,8 @@ export const checkErrors = {
   }),
   CHECK_TOO_MANY_WARNINGS: entry<{ count: number; most: number }>({
     exit: EXIT.differences,
-    text: ({ count, most }) => `${quantity(count, 'warning')}; \`--max-warnings\` allows ${most}`,
+    text: ({ count, most }) =>
+      `there ${count === 1 ? 'is' : 'are'} ${quantity(count, 'warning')}; \`--max-warnings\` allows ${most}`,
     hint: () => 'correct them, or raise the number',
   }),
   CHECK_WITHOUT_SOURCE: entry<{ locale: string; set: string }>({

@@ -17,3 +17,14 @@ export function findPaths(
     }),
   );
 }
+
+/** Whether a pattern that finds no file would find some without its `ignore`. */
+export async function findsOnlyIgnored(
+  files: Pick<Files, 'glob'>,
+  { path, ignore }: FilePattern,
+): Promise<boolean> {
+  if (ignore.length === 0) return false;
+  const pattern = compilePattern(path);
+  const paths = await files.glob([pattern.glob], { ignore: [] });
+  return paths.some((found) => pattern.match(found) !== undefined);
+}

@@ -12,7 +12,8 @@ import type { Host } from '../../ports/host.js';
 import type { Service, ServiceProject, SourceFile } from '../../ports/service.js';
 import type { FoundConfig } from '../../ports/settings.js';
 import { refuseLostMapKeys } from './locale-map.js';
-import { findPaths } from './find-paths.js';
+import type { Files } from '../../ports/files.js';
+import { findPaths, findsOnlyIgnored } from './find-paths.js';
 import { followRenames } from './follow-renames.js';
 import { forgetMergedTexts } from './moved-by-hand.js';
 import type { ProjectOptions } from '../context/project-options.js';
@@ -61,7 +62,7 @@ export async function loadProject(
   refuseLostMapKeys(sets, place);
   await refuseMissingLanguages(files, sets);
   const binding = bind(sets, entries, sources);
-  refuseUnmatched(entries, paths, binding.sets, stored.lock);
+  await refuseUnmatched(files, entries, paths, binding.sets, stored.lock);
   refuseSharedFiles(files, binding.sets);
   const uploads = Uploads.open(host, root, owner);
   const { lock: renamed, moved } = await followRenames(stored.lock, files, binding.sets, sources);
@@ -178,16 +179,21 @@ const withUnknownLocales = (entry: FilesEntry, sets: readonly FileSet[]): EntryW
     .flatMap(({ unknownLocaleFiles }) => unknownLocaleFiles.map(({ code }) => code)),
 });
 
-/** A pattern that finds nothing on either side is a mistake, not an empty project (CFG-31). */
-function refuseUnmatched(
+/**
+ * A pattern that finds nothing on either side is a mistake, not an empty project (CFG-31), unless
+ * `ignore` leaves out what it finds.
+ */
+async function refuseUnmatched(
+  files: Files,
   entries: readonly FilesEntry[],
   paths: readonly (readonly string[])[],
   sets: readonly BoundSet<SourceFile>[],
   lock: Lock,
-): void {
+): Promise<void> {
   for (const [i, entry] of entries.entries()) {
     if (sets.some(({ set }) => set.entry === entry) || wereRemoved(lock, entry.settings)) continue;
     if (paths[i]?.some((path) => entry.pattern.match(path, entry.table.spellings) !== undefined)) continue;
+    if (await findsOnlyIgnored(files, entry.settings)) continue;
     throw LocsyncError.of('PATTERN_UNMATCHED', { pattern: entry.settings.path, there: true });
   }
 }
