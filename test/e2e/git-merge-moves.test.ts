@@ -9,6 +9,11 @@ const texts = (code: string, more = ''): string =>
 async function project(config: Readonly<Record<string, unknown>>, folder: string) {
   const s = await Session.start({ config });
   for (const code of ['en', 'de']) s.file(`${folder}/${code}.yml`, texts(code));
+  return inStep(s);
+}
+
+/** Pushes the files of a session, and commits them on the branch main, with the merge driver. */
+async function inStep(s: Awaited<ReturnType<typeof Session.start>>) {
   s.file('.gitignore', '.locsync/\n');
   (await s.run('push')).code(0);
   const repository = new GitProject(s);
@@ -114,12 +119,7 @@ describe('a file set that one branch has moved', () => {
         service: { locales: codes },
       });
       for (const code of codes) s.file(`l/${code}/x.json`, text);
-      s.file('.gitignore', '.locsync/\n');
-      (await s.run('push')).code(0);
-      const repository = new GitProject(s);
-      const run = (command: string) => s.run(command, { env: { PATH: repository.path } });
-      (await run('git-setup')).code(0);
-      repository.commit('first');
+      const { repository, run } = await inStep(s);
       repository.git('checkout', '--quiet', '-b', 'moved');
       if (move === 'git mv') {
         s.file('src/note.txt', '');

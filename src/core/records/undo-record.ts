@@ -127,14 +127,6 @@ export function undoneBase(current: BaseHashes, { keys }: UndoBase): BaseHashes 
 export const isBaseOnly = ({ before, after }: RecordedFile): boolean =>
   before === undefined && after === undefined;
 
-/** The change of a base without the keys that another run has settled since. */
-export const stillAfter = (base: UndoBase, current: BaseHashes): UndoBase => ({
-  section: base.section,
-  keys: new Map(
-    [...base.keys].filter(([key, { before, after }]) => before !== after && current.get(key) === after),
-  ),
-});
-
 /** What the lock says of the source texts of translations, once the run is taken back. */
 export const undoneMadeFrom = (current: MadeFromByKey, { keys }: UndoBase): MadeFromByKey =>
   undoneTranslation(current, { get: (key) => keys.get(key)?.made }, keys.keys());

@@ -1,5 +1,6 @@
 import type { SectionFile } from '../../core/files/moved-sections.js';
 import type { KeyId } from '../../core/keys/key.js';
+import { groupedBy } from '../../core/util/collections.js';
 import { pathOfSection } from '../../core/lock/base.js';
 import { baseOf, renderSection } from '../../core/lock/lock-file.js';
 import type { Lock } from '../../core/lock/lock.js';
@@ -25,19 +26,20 @@ export async function forgetMergedTexts(
   files: Files,
   history: FileHistory,
 ): Promise<Lock> {
+  if (moved.length === 0) return lock;
   const sections = new Map(lock.sections);
-  const bases = new Map(moved.map(({ place: { section } }) => [section, baseOf(lock, section)]));
-  for (const file of moved) {
-    const base = bases.get(file.place.section);
-    const texts = base && (await textsAt(files, file.place));
-    if (!base || !texts) continue;
-    const others = moved.filter(({ place }) => place.bound === file.place.bound && place !== file.place);
-    const othersBases = others.flatMap(({ place }) => bases.get(place.section) ?? []);
-    const doubtful = await mergedTexts(file, { base, texts, othersBases }, history);
-    if (doubtful.length === 0) continue;
-    const entries = new Map(base);
-    for (const key of doubtful) entries.set(key, UNKNOWN_HASH);
-    sections.set(file.place.section, renderSection(entries));
+  for (const ofSet of groupedBy(moved, ({ place }) => place.bound).values()) {
+    const bases = ofSet.map(({ place }) => baseOf(lock, place.section));
+    for (const [i, file] of ofSet.entries()) {
+      const base = bases[i];
+      const texts = base && (await textsAt(files, file.place));
+      if (!base || !texts) continue;
+      const doubtful = await mergedTexts(file, { base, texts, ofSet: bases }, history);
+      if (doubtful.length === 0) continue;
+      const entries = new Map(base);
+      for (const key of doubtful) entries.set(key, UNKNOWN_HASH);
+      sections.set(file.place.section, renderSection(entries));
+    }
   }
   return { ...lock, sections };
 }
@@ -51,13 +53,14 @@ async function textsAt(files: Files, place: SectionFile): Promise<ReadonlyMap<Ke
 interface TextsAndBases {
   readonly base: BaseHashes;
   readonly texts: ReadonlyMap<KeyId, Hash>;
-  readonly othersBases: readonly BaseHashes[];
+  /** The bases of all languages of the file set. */
+  readonly ofSet: readonly BaseHashes[];
 }
 
 /** The keys of which the text here is not the base's, but an earlier one or another language's. */
 async function mergedTexts(
   { place, from }: MovedFile,
-  { base, texts, othersBases }: TextsAndBases,
+  { base, texts, ofSet }: TextsAndBases,
   history: FileHistory,
 ): Promise<readonly KeyId[]> {
   const changed: WantedText[] = [];
@@ -67,7 +70,7 @@ async function mergedTexts(
   }
   if (changed.length === 0) return [];
   const isOfAnother = ({ key, hash }: WantedText): boolean =>
-    othersBases.some((other) => heldHere(other.get(key)) === hash);
+    ofSet.some((other) => heldHere(other.get(key)) === hash);
   if (await history.isShallow()) return changed.map(({ key }) => key);
   const path = pathOfSection(from);
   const { set } = place.bound;

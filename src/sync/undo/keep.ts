@@ -152,7 +152,7 @@ async function recordedFile(
 
 /**
  * A key that was removed on purpose in every language, and that the run brings back in the source
- * locale, is no longer removed in this one either (`withoutUndoneRemovals`).
+ * locale, comes back in this one, too (`withoutUndoneRemovals`).
  */
 function addRemovals(bases: UndoBase[], lock: Lock, section: string, source: UndoBase): void {
   const back = [...source.keys].filter(

@@ -3,13 +3,14 @@ import { baseOf, baseOfLines, renderSection } from '../../core/lock/lock-file.js
 import { madeFromIn, renderChanged, renderMadeFrom } from '../../core/lock/made-from.js';
 import {
   isBaseOnly,
-  stillAfter,
   undoneBase,
   undoneMadeFrom,
   undoneTranslation,
   type RecordedFile,
+  type UndoBase,
   type UndoRecord,
 } from '../../core/records/undo-record.js';
+import type { BaseHashes } from '../../core/merge/key-state.js';
 import { limitConcurrency } from '../../core/util/limit-concurrency.js';
 import type { ContentHash, Files } from '../../ports/files.js';
 import type { FoundConfig } from '../../ports/settings.js';
@@ -110,6 +111,14 @@ export async function undoneLock(
   const parts = renderChanged(owner, lock, changed, madeFrom);
   return { save: () => files.writeParts(config.lock, parts, contentHash), reopened };
 }
+
+/** The change of a base without the keys that another run has settled since. */
+const stillAfter = ({ section, keys }: UndoBase, current: BaseHashes): UndoBase => ({
+  section,
+  keys: new Map(
+    [...keys].filter(([key, { before, after }]) => before !== after && current.get(key) === after),
+  ),
+});
 
 /** Puts the text of a file back, or removes a file that the run made. Returns why it failed. */
 export async function restore(
