@@ -143,6 +143,17 @@ describe('a file set that one branch has moved', () => {
     },
   );
 
+  it('GIT-22 with git mv and a pull after it, so that an edit is pushed from a shallow clone', async () => {
+    const { s, repository, run } = await project({ files: ['*/{locale}.yml'], name: 'basename' }, 'a');
+    repository.git('mv', 'a', 'b');
+    (await run('pull')).code(0).stdout('Nothing to pull.');
+    repository.commit('move');
+    s.file('.git/shallow', repository.git('rev-parse', 'HEAD'));
+    s.file('b/de.yml', texts('de').replace('de one', 'de first'));
+    (await run('push')).code(0);
+    expect((await s.service.texts('en.yml', 'de'))['first']).toBe('de first');
+  });
+
   it.each(['mv config/l/en.yml config/x/en.yml', 'rm config/l/en.yml'])(
     'GIT-17 and the other has changed a key (%s): pull does not write the old file again',
     async (command) => {

@@ -1,6 +1,6 @@
 import type { KeyId } from '../keys/key.js';
 import type { BaseOwner } from './base.js';
-import { afterRemoval, specialEntry } from '../merge/base-entry.js';
+import { afterRemoval, isRemoval } from '../merge/base-entry.js';
 import { UNKNOWN_HASH, type Hash } from '../merge/hash.js';
 import { jsonString, NO_LOCK, type Lock } from './lock.js';
 import { baseOf, renderLock, renderSection } from './lock-file.js';
@@ -105,7 +105,7 @@ function forgetChanged(moved: readonly MergedSection[]): void {
   const changed = new Set<string>();
   for (const { base, merged } of moved)
     for (const [key, entry] of merged)
-      if (base.get(key) !== entry && specialEntry(entry)?.kind !== 'removed') {
+      if (base.get(key) !== entry && !isRemoval(entry)) {
         changed.add(`${base.get(key) ?? ''} ${key}`);
         merged.set(key, UNKNOWN_HASH);
       }

@@ -1,4 +1,4 @@
-import { specialEntry } from '../merge/base-entry.js';
+import { isRemoval } from '../merge/base-entry.js';
 import type { Hash } from '../merge/hash.js';
 import type { KeyId } from '../keys/key.js';
 import type { Lock } from './lock.js';
@@ -60,8 +60,9 @@ function movesOf(before: Lock, side: Lock, other: Lock): Moves {
  * which the base held some.
  */
 export function isRetired(base: ReadonlyMap<KeyId, Hash>, side: ReadonlyMap<KeyId, Hash>): boolean {
-  const isGone = (entry: Hash): boolean => specialEntry(entry)?.kind === 'removed';
   return (
-    side.size > 0 && [...side.values()].every(isGone) && [...base.values()].some((entry) => !isGone(entry))
+    side.size > 0 &&
+    [...side.values()].every(isRemoval) &&
+    [...base.values()].some((entry) => !isRemoval(entry))
   );
 }

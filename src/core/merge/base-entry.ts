@@ -48,11 +48,14 @@ export function specialEntry(entry: Hash): SpecialEntry | undefined {
   };
 }
 
+/** Whether an entry says that its key was deleted here on purpose. */
+export const isRemoval = (entry: Hash | undefined): boolean => entry?.startsWith(REMOVED) === true;
+
 /**
  * Whether an entry shows that both sides have held a text of the key: not that of a key that was
  * removed on purpose, and not that of an empty text, which the service may never have had.
  */
-export const saysSynced = (entry: Hash): boolean => !entry.startsWith(REMOVED) && entry !== EMPTY;
+export const saysSynced = (entry: Hash): boolean => !isRemoval(entry) && entry !== EMPTY;
 
 const EMPTY = hashText('');
 
@@ -63,7 +66,7 @@ export const isRemoved = ({
 }: {
   readonly base?: Hash | undefined;
   readonly here?: string | undefined;
-}): boolean => here === '' && base?.startsWith(REMOVED) === true;
+}): boolean => here === '' && isRemoval(base);
 
 /**
  * The entry of a key once it is deleted here on purpose, whatever it said before; undefined if the

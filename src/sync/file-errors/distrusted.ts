@@ -1,4 +1,4 @@
-import { specialEntry } from '../../core/merge/base-entry.js';
+import { isRemoval } from '../../core/merge/base-entry.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import type { Scope } from '../../core/errors/suggest.js';
 import type { KeyId } from '../../core/keys/key.js';
@@ -158,7 +158,7 @@ export function localLosses(compared: ComparedFile): LocsyncError[] {
     if (language.isSourceFileGone || language.access !== 'write') return [];
     const lostTexts = withoutMoved(lostHere(language.comparison), language.comparison);
     const lost = lostTexts.length;
-    const of = [...language.base.values()].filter((entry) => specialEntry(entry)?.kind !== 'removed').length;
+    const of = [...language.base.values()].filter((entry) => !isRemoval(entry)).length;
     const isEmpty = lost > 2 && language.comparison.states.every(({ here = '' }) => here === '');
     const { from, isWhole = false } = language.comparison.copied ?? {};
     if (!isShrink(lost, of, isEmpty || isWhole)) return [];

@@ -1,4 +1,4 @@
-import { afterRemoval, removedHere, specialEntry } from '../../core/merge/base-entry.js';
+import { afterRemoval, removedHere, isRemoval } from '../../core/merge/base-entry.js';
 import { keyMatcher } from '../../core/keys/key-glob.js';
 import { keyName, type KeyId } from '../../core/keys/key.js';
 import { hashText, UNKNOWN_HASH, type Hash } from '../../core/merge/hash.js';
@@ -83,7 +83,7 @@ function isThere(base: BaseHashes, key: KeyId): boolean {
 /** Whether both sides have held a key, and nobody has removed it on purpose. */
 export function hasBase(base: BaseHashes, key: KeyId): boolean {
   const entry = base.get(key);
-  return entry !== undefined && specialEntry(entry)?.kind !== 'removed';
+  return entry !== undefined && !isRemoval(entry);
 }
 
 /** What the lock says of the source texts of translations, under their new keys. */

@@ -2,8 +2,7 @@ import { saveUndo } from '../local-state/save-undo.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { baseOf, baseOfLines } from '../../core/lock/lock-file.js';
 import type { KeyId } from '../../core/keys/key.js';
-import { specialEntry } from '../../core/merge/base-entry.js';
-import type { Hash } from '../../core/merge/hash.js';
+import { isRemoval } from '../../core/merge/base-entry.js';
 import { joinedUndo, keptOfOpen } from '../../core/records/unfinished-undo.js';
 import type { Lock } from '../../core/lock/lock.js';
 import { unpacked } from '../../core/lock/compact-sections.js';
@@ -151,12 +150,12 @@ async function recordedFile(
 }
 
 /**
- * A key that was removed on purpose in every language, and that the run brings back in the source
- * locale, comes back in this one, too (`withoutUndoneRemovals`).
+ * Adds what the run changes in the base of another language: a key that was removed on purpose, and
+ * that comes back in the source locale, is not removed there any more (`withoutUndoneRemovals`).
  */
 function addRemovals(bases: UndoBase[], lock: Lock, section: string, source: UndoBase): void {
   const back = [...source.keys].filter(
-    ([, { before, after }]) => saysDeleted(before) && after !== undefined && !saysDeleted(after),
+    ([, { before, after }]) => isRemoval(before) && after !== undefined && !isRemoval(after),
   );
   if (back.length === 0) return;
   const before = baseOf(lock, section);
@@ -164,15 +163,12 @@ function addRemovals(bases: UndoBase[], lock: Lock, section: string, source: Und
   const keys = new Map(own?.keys);
   for (const [key] of back) {
     const entry = before.get(key);
-    if (saysDeleted(entry) && !keys.has(key)) keys.set(key, { before: entry, after: undefined });
+    if (isRemoval(entry) && !keys.has(key)) keys.set(key, { before: entry, after: undefined });
   }
   if (keys.size === 0) return;
   if (own) bases[bases.indexOf(own)] = { ...own, keys };
   else bases.push({ section, keys });
 }
-
-const saysDeleted = (entry: Hash | undefined): boolean =>
-  entry !== undefined && specialEntry(entry)?.kind === 'removed';
 
 /** What the lock says of the source texts of these keys, in the sections of translations. */
 const madeBefore = (

@@ -1,4 +1,4 @@
-import { removedHere, specialEntry } from '../../../core/merge/base-entry.js';
+import { isRemoval, removedHere } from '../../../core/merge/base-entry.js';
 import { CompactSections } from '../../../core/lock/compact-sections.js';
 import { UNKNOWN_HASH } from '../../../core/merge/hash.js';
 import type { BaseHashes } from '../../../core/merge/key-state.js';
@@ -59,7 +59,7 @@ export function formerKeys(
   const former = new Map<KeyId, { readonly path: KeyPath }>();
   for (const [id, entry] of stored) {
     const plain = plainSpelling(id);
-    if (spelt.has(plain) || specialEntry(entry)?.kind === 'removed') continue;
+    if (spelt.has(plain) || isRemoval(entry)) continue;
     spelt.add(plain);
     former.set(id, { path: keyPath(id) });
   }
@@ -124,5 +124,5 @@ async function leavesHere(
 
 function removedIn(base: BaseHashes): BaseHashes {
   if (base.size === 0) return base;
-  return new Map([...base].filter(([, entry]) => specialEntry(entry)?.kind === 'removed'));
+  return new Map([...base].filter(([, entry]) => isRemoval(entry)));
 }
