@@ -81,7 +81,7 @@ export class LongWork {
     }
   }
 
-  /** Runs an upload: a signal lets it end, so that the report says what became of it. */
+  /** Runs an upload: a signal lets it end, so that the report has its outcome. */
   async upload<T>(work: () => Promise<T>): Promise<T> {
     this.#uploads++;
     this.#restore();

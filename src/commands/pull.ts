@@ -92,7 +92,7 @@ async function pullProject(host: Host, project: Project, options: PullFlags): Pr
   return lockUpdate.reported(report.finish(host, { command: 'pull', dryRun: options.dryRun }));
 }
 
-/** Keeps what is replaced, writes the files, and reports what became of each. */
+/** Keeps what is replaced, writes the files, and reports the outcome of each. */
 export async function writePlanned(
   host: Host,
   project: Project,

@@ -100,7 +100,7 @@ export interface Document {
   readonly text: string;
   /**
    * All leaves in file order, by path from the root of the file, a locale root included. If a key
-   * is there twice, the last one counts, as for other readers.
+   * occurs twice, the last one counts, as for other readers.
    */
   readonly leaves: ReadonlyMap<KeyId, Leaf>;
   /** The leaves below one top-level key, by path from there; none of a scalar. */

@@ -26,7 +26,7 @@ export interface HttpResponse {
 }
 
 /**
- * No complete response. What became of the request decides what may be done next.
+ * No complete response. The fate of the request decides what may be done next.
  *
  * `no-host`, `connect`, `tls`, `proxy` and `expired`: it was surely not sent. `timeout` and `lost`:
  * unclear. `too-large` and `encoding`: it was carried out, and its response is of no use.

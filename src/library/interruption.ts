@@ -12,7 +12,7 @@ export interface InterruptSignals {
 
 /**
  * Runs something that any of these signals interrupts, the way a first Ctrl+C interrupts the
- * program: nothing more is begun, an upload that is under way still learns what became of it.
+ * program: nothing more is begun, an upload that is under way still waits for its response.
  * Throws INTERRUPTED, with the signal's reason as its cause, if the run ends without a result.
  */
 export async function interruptible<T>(

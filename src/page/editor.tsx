@@ -13,7 +13,7 @@ interface EditorProps extends EditedKey {
   readonly onClose: () => void;
 }
 
-/** One key: its source text, the field for its translation, and what became of it. */
+/** One key: its source text, the field for its translation, and its history. */
 export function Editor({ onClose, ...edited }: EditorProps): JSX.Element {
   const { item, onForm } = edited;
   const { id, detail, draft, text, findings, isSaving, isMoved, isSourceNew, ...act } = useEditing(edited);

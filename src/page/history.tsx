@@ -8,7 +8,7 @@ interface HistoryProps {
   readonly onUse: (text: string) => void;
 }
 
-/** What became of one text, the latest first. */
+/** The versions of one text, the latest first. */
 export function History({ detail, code, onUse }: HistoryProps): JSX.Element {
   return (
     <div class="part history">

@@ -19,7 +19,7 @@ export function useImport(dialog: RefObject<HTMLDialogElement | null>) {
   const [files, setFiles] = useState<readonly PageFile[]>([]);
   // Where its name says that it belongs.
   const [place, setPlace] = useState<PagePlace>();
-  // The chosen source file; 0: what its name says; null as long as the name leaves a doubt.
+  // The chosen source file; 0: what its name says; null while the name is ambiguous.
   const [target, setTarget] = useState<number | null>(null);
   const [locale, setLocale] = useState<number | null>(null);
   const [preview, setPreview] = useState<PagePreview>();

@@ -178,7 +178,7 @@ function alignVersions(
   const { there, sourceTexts, like = sourceTexts, former } = versions;
   if (former) {
     const aligned = align(there, { ...versions, sourceTexts: new Map([...like, ...former]) }, codes, hint);
-    // A file that is gone is written anew, whatever became of its keys.
+    // A file that is gone is written anew, whatever the state of its keys.
     if (!aligned.unfamiliar) return aligned;
   }
   return align(there, { ...versions, sourceTexts: like }, codes, hint);

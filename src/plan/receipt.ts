@@ -31,7 +31,7 @@ export const receiptWithoutReadBack = (actions: PushActions): Receipt => ({
 });
 
 /**
- * What became of the uploaded keys of one part, given what the service holds now. A text that is
+ * The outcome of the uploaded keys of one part, given what the service holds now. A text that is
  * not there settles nothing: the service may import later, or another machine's upload has taken
  * its place. Only after the `last` reading, and if other keys of the upload did arrive or the
  * service has not stored the text before, it counts as not stored.

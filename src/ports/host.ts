@@ -140,7 +140,7 @@ export interface Host {
   userKey?(scope: readonly (string | number)[]): Uint8Array | undefined;
   /** What this machine has replaced in the project of this folder. */
   replaced(root: string): MemoryFile;
-  /** The uploads of this machine of which it is not known what became of them. */
+  /** The uploads of this machine whose outcome is unknown. */
   uploads(root: string): MemoryFile;
   /** What the last pull has replaced; undefined if the user has no place for a secret. */
   undo?(folder: ResponseCacheFolder): UndoStorage | undefined;

@@ -324,7 +324,7 @@ describe('types and values', () => {
     expect((await load(json(JSON.stringify({ files, name: '{locale}.json' })))).config.files).toHaveLength(2);
   });
 
-  it('refuses lists and numbers out of bounds, empty lists of files, and a pattern that is there twice', async () => {
+  it('refuses lists and numbers out of bounds, empty lists of files, and a duplicate pattern', async () => {
     const wrong = [
       { files: [] },
       { files: ['a.json', './a.json'] },

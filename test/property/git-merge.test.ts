@@ -350,7 +350,7 @@ describe('the merge of three versions', () => {
       expect([sides?.ours, sides?.theirs]).toEqual([versions.ours, versions.theirs]);
     });
 
-    it('a merge by lines that reads as the keys demand is left to git, unless another key is there twice', () => {
+    it('a merge by lines that reads as the keys demand is left to git, unless another key is a duplicate', () => {
       const other = { ...versions, theirs: text(['"a": "1"', '"b": "2"', '"c": "1"']) };
       const clean = text(['"n": "ours"', '"a": "1"', '"a": "2"', '"b": "2"', '"c": "1"']);
       expect(mergeFile(format, other, { clean, ours: clean }, STYLE).kind).toBe('by-lines');
@@ -358,7 +358,7 @@ describe('the merge of three versions', () => {
       expect(mergeFile(format, other, { clean: twice, ours: twice }, STYLE).kind).toBe('marked');
     });
 
-    it('a merge by lines is marked if a key is there twice on one line', () => {
+    it('a merge by lines is marked if a key is twice on one line', () => {
       // The lines show no keys inside of braces, and nothing else can be checked without the base.
       const inline = (keys: string): string => text(['"a": "1"', `"b": {${keys}}`, '"c": "1"']);
       const [one, two] = ['"x": "1"', '"x": "1", "y": "2"'];

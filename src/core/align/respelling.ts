@@ -2,7 +2,7 @@ import { getOrMake, groupedBy } from '../util/collections.js';
 import { nfc, nfd, nfkc } from '../text/normal-form.js';
 import { ALL_RULES, caseless, folded, withoutItems, wordOf, type Rule } from './folding.js';
 
-/** What became of remote keys that no known key spells so. */
+/** The result for remote keys that no known key spells so. */
 export interface Respelt {
   /** Remote spellings with the known spelling that they stand for. */
   readonly same: ReadonlyMap<string, string>;

@@ -94,7 +94,7 @@ export class UnknownKeys {
   }
 
   /**
-   * What became of the unknown keys, if these known ones are not held. The locale's code in front
+   * How the unknown keys are settled, if these known ones are not held. The locale's code in front
    * is not a part of a key: the service may write it in capitals, and keys in small letters.
    */
   #respellings(unheld: ReadonlySet<string>): Respelt {

@@ -133,7 +133,7 @@ const FAULTS: readonly (readonly [kind: RegExp, text: string])[] = [
   [/^EXPECT_ARGUMENT_CLOSING_BRACE$/, 'a { is not closed'],
   [/^(?:EMPTY|MALFORMED)_ARGUMENT$/, 'a { is followed by no name'],
   [/ARGUMENT_TYPE$/, 'the word after the name is none of number, date, time, plural, selectordinal, select'],
-  [/^DUPLICATE_/, 'a branch is there twice'],
+  [/^DUPLICATE_/, 'a branch is a duplicate'],
   [/^EXPECT_SELECT_ARGUMENT_OPTIONS$/, 'a choice has no branches'],
   [/SELECTOR_FRAGMENT$/, 'a branch has no text in braces'],
   [/ARGUMENT_SELECTOR$/, 'a choice has something in it that is not a branch'],

@@ -80,7 +80,7 @@ export function differentPaths<T>(files: Schema<T>): Schema<T> {
             item,
             key,
             'a list of different patterns',
-            `"${printable(path, 60)}" is there twice`,
+            `"${printable(path, 60)}" is a duplicate`,
             reading,
           );
         if (path !== undefined) seen.add(path);

@@ -27,13 +27,13 @@ export const checkErrors = {
     text: ({ key, missing, extra }) => `the translation of ${key} ${differs(missing, extra)}`,
     hint: ({ missing }) =>
       missing.length > 0
-        ? 'take the placeholders over from the source text as they are; their order is free'
+        ? 'copy the placeholders from the source text unchanged; their order is free'
         : 'use only placeholders that the source text has: the application gives no value for others',
   }),
   CHECK_TAGS: entry<{ key: string; missing: readonly string[]; extra: readonly string[] }>({
     exit: EXIT.differences,
     text: ({ key, missing, extra }) => `the translation of ${key} ${differs(missing, extra)}`,
-    hint: () => 'use the tags of the source text, each as often as there',
+    hint: () => 'use the tags of the source text, each the same number of times',
   }),
   CHECK_BLANKS: entry<{
     key: string;

@@ -157,8 +157,7 @@ export const cliErrors = {
   OUTPUT_FAILED: entry<{ reason: string }>({
     exit: EXIT.local,
     text: ({ reason }) => `the output cannot be written: ${reason}`,
-    hint: () =>
-      'look at the disk, or at the program, that the output goes to; files that were reported are done',
+    hint: () => 'check the disk or the program that the output goes to; files that were reported are done',
   }),
   INTERRUPTED: entry<{ uploads?: number; prompt?: boolean }>({
     exit: EXIT.sigint,

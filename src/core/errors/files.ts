@@ -27,12 +27,12 @@ export const fileErrors = {
   LINK_LEAVES_PROJECT: entry<{ link: string }>({
     exit: EXIT.local,
     text: ({ link }) => `the symbolic link "${printable(link)}" leaves the project's folder`,
-    hint: () => 'replace the link by a file, or leave it out with `ignore`',
+    hint: () => 'replace the link with a file, or leave it out with `ignore`',
   }),
   LINK_DANGLING: entry<{ link: string }>({
     exit: EXIT.local,
     text: ({ link }) => `the symbolic link "${printable(link)}" leads to nothing`,
-    hint: () => 'mend or remove the link',
+    hint: () => 'repair or remove the link',
   }),
   FILE_PARENT: entry<{ part: string }>({
     exit: EXIT.local,
@@ -62,17 +62,17 @@ export const fileErrors = {
   FILE_UNREADABLE: entry<{ reason: string }>({
     exit: EXIT.local,
     text: ({ reason }) => `the file cannot be read: ${reason}`,
-    hint: () => 'put that right, or leave the file out with `ignore`',
+    hint: () => 'fix this, or leave the file out with `ignore`',
   }),
   FOLDER_UNREADABLE: entry<{ reason: string }>({
     exit: EXIT.local,
     text: ({ reason }) => `the folder cannot be searched: ${reason}`,
-    hint: () => 'put that right, or leave the folder out with `ignore`',
+    hint: () => 'fix this, or leave the folder out with `ignore`',
   }),
   FILE_UNWRITABLE: entry<{ reason: string }>({
     exit: EXIT.local,
     text: ({ reason }) => `the file cannot be written: ${reason}; what was there is unchanged`,
-    hint: () => `put that right, then ${RERUN}`,
+    hint: () => `fix this, then ${RERUN}`,
   }),
   // Exit code 1, as for a conflict: everything else was done, and a second run takes the new text
   // into account.

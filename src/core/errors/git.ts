@@ -70,7 +70,7 @@ export const gitErrors = {
   GIT_CONFIG_FAILED: entry<{ reason: string }>({
     exit: EXIT.local,
     text: ({ reason }) => `git could not change the configuration of this clone: ${reason}`,
-    hint: () => 'run the command again when the cause is gone',
+    hint: () => 'remove the cause, then run the command again',
   }),
   GIT_OTHER_MERGE: entry<{ path: string; merge: string; count: number }>({
     exit: EXIT.ok,

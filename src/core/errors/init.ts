@@ -26,7 +26,7 @@ export const initErrors = {
   INIT_NO_FILES: entry<{ pattern: string }>({
     exit: EXIT.ok,
     text: ({ pattern }) => `no locale files were found here; ${pattern} is a guess`,
-    hint: () => 'correct `files` in the configuration if your locale files are to lie elsewhere',
+    hint: () => 'correct `files` in the configuration if your locale files belong elsewhere',
   }),
   INIT_CONFIG_ABOVE: entry<{ path: string }>({
     exit: EXIT.ok,
@@ -36,7 +36,7 @@ export const initErrors = {
   INIT_NOTHING_FOUND: entry<{ example: string }>({
     exit: EXIT.usage,
     text: () =>
-      'no locale files were found here, and no source file of the service tells where they go: nothing was written',
+      'no locale files were found here, and no source file of the service shows where they belong: nothing was written',
     hint: ({ example }, run) =>
       `create the first one, such as ${example}, and run init again; a guess to start from: ${run('init', ['--print'])}`,
   }),
@@ -50,7 +50,7 @@ export const initErrors = {
     exit: EXIT.usage,
     text: ({ pattern, reason }) =>
       `locsync cannot read the files of ${printable(pattern)}: ${reason}; nothing was written`,
-    hint: () => 'correct the file if it is one of texts by their keys, and run init again',
+    hint: () => 'if the file holds texts by their keys, correct it and run init again',
   }),
   INIT_LEFT_OUT: entry<{ pattern: string; reason: string }>({
     exit: EXIT.ok,

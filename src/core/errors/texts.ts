@@ -239,6 +239,6 @@ export const textErrors = {
       return `${quantity(count, 'text')}${inLocale(locale)} ${wasOrWouldBe(count, done)} replaced by what the service may have made of ${itOrThem(count)} (cut, escaped, an earlier text): ${keys}; here ${count === 1 ? 'it was' : 'they were'} ${texts}`;
     },
     hint: ({ count, scope }, run) =>
-      `if nobody meant that, enter the ${count === 1 ? 'text' : 'texts'} again here, then run ${run('push', ['--force'], scope)}`,
+      `if this was not intended, enter the ${count === 1 ? 'text' : 'texts'} again here, then run ${run('push', ['--force'], scope)}`,
   }),
 } as const;

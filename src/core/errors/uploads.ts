@@ -3,7 +3,7 @@ import { entry } from './entry.js';
 import type { Scope } from './suggest.js';
 import { quantity, itOrThem } from '../text/wording.js';
 
-/** What became of an upload. */
+/** The outcome of an upload. */
 export const uploadErrors = {
   SERVICE_CHANGED_TEXT: entry<{ count: number; keys: string; scope: Scope }>({
     exit: EXIT.ok,
@@ -14,8 +14,7 @@ export const uploadErrors = {
   }),
   UPLOAD_INTERRUPTED: entry<{ name: string }>({
     exit: EXIT.remote,
-    text: ({ name }) =>
-      `the run was interrupted before the service said what became of the upload of ${name}`,
+    text: ({ name }) => `the run was interrupted before the service answered the upload of ${name}`,
     hint: (_, run) => `run ${run('push')} again: it compares before it uploads`,
   }),
   UPLOAD_OVERTAKEN: entry<{ count: number; again: boolean }>({
@@ -52,26 +51,26 @@ export const uploadErrors = {
     text: ({ reason }) =>
       `.locsync/uploads.jsonl cannot be read: ${reason}; no run can name the texts of the service that the uploads noted there have lost`,
     hint: (_, run) =>
-      `if a push was killed or interrupted lately, look at ${run('diff')} and at the history of the service before the next pull; remove .locsync/uploads.jsonl if this comes again`,
+      `if a push was killed or interrupted lately, look at ${run('diff')} and at the history of the service before the next pull; remove .locsync/uploads.jsonl if this happens again`,
   }),
   /** `on` is a date. */
   UPLOAD_FORGOTTEN: entry<{ name: string; on: string; count: number; texts: string }>({
     exit: EXIT.ok,
     isNeverCut: true,
     text: ({ name, on, count, texts }) =>
-      `it never became known what became of the upload of ${name} on ${on}; before it, the service held ${quantity(count, 'text')} that the disk lacked: ${texts}`,
+      `it is still unknown whether the upload of ${name} on ${on} arrived; before it, the service held ${quantity(count, 'text')} that the disk lacked: ${texts}`,
     hint: () =>
-      'look whether the service or the disk still has them; after 14 days no run looks for them again',
+      'check whether the service or the disk still has them; after 14 days no run looks for them again',
   }),
   UPLOAD_UNCOVERED: entry<{ name: string; on: string; count: number; texts: string; isHere: boolean }>({
     exit: EXIT.ok,
     isNeverCut: true,
     text: ({ name, on, count, texts, isHere }) =>
-      `it is not known what became of the upload of ${name} on ${on}, and ${isHere ? 'the configuration does not cover the file' : 'the file is gone'}; before the upload, the service held ${quantity(count, 'text')} that the disk lacked: ${texts}`,
+      `it is unknown whether the upload of ${name} on ${on} arrived, and ${isHere ? 'the configuration does not cover the file' : 'the file is gone'}; before the upload, the service held ${quantity(count, 'text')} that the disk lacked: ${texts}`,
     hint: ({ isHere }) =>
       isHere
-        ? 'look whether the service still has them; a push or pull with a configuration that covers the file finds it out'
-        : 'look whether the service or another file still has them; no run looks for them again',
+        ? 'check whether the service still has them; a push or pull with a configuration that covers the file finds it out'
+        : 'check whether the service or another file still has them; no run looks for them again',
   }),
   UPLOAD_LOST_OTHERS: entry<{
     locale: string;
@@ -134,7 +133,7 @@ export const uploadErrors = {
     text: ({ count, texts }) =>
       `since the last upload from here, the service holds the older text of ${quantity(count, 'key')} again; before, it held ${texts}`,
     hint: ({ count }) =>
-      `if nobody meant that, enter ${count === 1 ? 'the newer text' : 'the newer texts'} again on the service: there may be no other copy`,
+      `if this was not intended, enter ${count === 1 ? 'the newer text' : 'the newer texts'} again on the service: there may be no other copy`,
   }),
   READ_BACK_FAILED: entry<{
     reason: string;

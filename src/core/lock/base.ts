@@ -66,7 +66,7 @@ export function agreedBase(states: Iterable<KeyState>, isLockUnusable: boolean):
   return agreed;
 }
 
-/** The base after a run: what was just written or uploaded is set to what became of it. */
+/** The base after a run: what was just written or uploaded is set to its outcome. */
 export function settledBase(base: BaseHashes, settled: ReadonlyMap<KeyId, SettledKey>): BaseHashes {
   if (settled.size === 0) return base;
   const next = new Map(base);

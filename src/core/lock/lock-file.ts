@@ -7,7 +7,7 @@ import { entryOf, jsonString, type Lock } from './lock.js';
 import type { BaseHashes } from '../merge/key-state.js';
 
 /**
- * The base of one section. If a key is there twice (a union merge of two branches) or between
+ * The base of one section. If a key occurs twice (a union merge of two branches) or between
  * conflict markers, what both sides last held is unknown: it gets a hash that no text has, so that
  * a difference becomes a conflict.
  */

@@ -95,7 +95,7 @@ export function heldByEither(entry: Hash | undefined): readonly Hash[] {
   return [here, there].filter((hash) => hash !== undefined);
 }
 
-/** What became of one key in this run: the base that it gets. */
+/** The outcome of one key in this run: the base that it gets. */
 export type SettledKey =
   /** Both sides hold this text; undefined: neither does. */
   | { readonly text: string | undefined }
@@ -106,7 +106,7 @@ export type SettledKey =
   /** It is unknown who changed the key: a difference is a conflict from now on. */
   | { readonly unknown: true };
 
-/** The entry that the base gets for what became of a key; undefined if the key leaves the base. */
+/** The entry that the base gets for the outcome of a key; undefined if the key leaves the base. */
 export function entryFor(settled: SettledKey): Hash | undefined {
   if ('unknown' in settled) return UNKNOWN_HASH;
   if ('removed' in settled) return removedHere(hashText(settled.removed));

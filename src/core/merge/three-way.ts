@@ -1,4 +1,4 @@
-/** What became of each key of three versions. */
+/** The outcome of each key of three versions. */
 export interface ThreeWay<Key, Value> {
   /** What both sides agree on, or what one of them has changed; in our order, then in theirs. */
   readonly merged: Map<Key, Value>;

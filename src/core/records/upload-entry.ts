@@ -215,7 +215,7 @@ export function noteFound(
 
 const FOUND: ReadonlySet<KeyState['verdict']> = new Set(['pull', 'conflict', 'unbased']);
 
-/** What became of an upload. */
+/** The outcome of an upload. */
 export interface UploadEnd {
   /** It was read back, and all of it is there. */
   readonly isSettled: boolean;

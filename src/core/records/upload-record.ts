@@ -189,7 +189,7 @@ export class UploadRecord {
     return this.own.get(id, this.#place(section))?.state !== 'open';
   }
 
-  /** Notes what became of an upload of this run, and when: what it has lost was reported. */
+  /** Notes the outcome of an upload of this run, and when: what it has lost was reported. */
   ended(id: string, section: string, end: UploadEnd, at = this.now): string {
     const entry = this.own.get(id, this.#place(section));
     if (!entry) return '';

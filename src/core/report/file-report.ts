@@ -1,7 +1,7 @@
 import type { Problem } from './problem.js';
 
 /**
- * The state of one locale file, or what became of it. `check`: `in-sync` if nothing was found, else
+ * The state of one locale file, or its outcome. `check`: `in-sync` if nothing was found, else
  * `failed`.
  */
 export type FileState =

@@ -24,7 +24,7 @@ export interface Fault {
   readonly reason: string;
 }
 
-/** A document of this text; undefined if it cannot be read, or if a key is there twice. */
+/** A document of this text; undefined if it cannot be read, or if it has a key twice. */
 export function readStrictly(format: Format, text: string): Document | undefined {
   const document = parseOrNothing(format, text);
   return document?.warnings.length === 0 ? document : undefined;

@@ -17,7 +17,7 @@ export interface LineMerge {
 
 /**
  * Whether a merge by lines reads as it must. Lists that both sides have changed are as the lines
- * say, unless an item is there twice or gone: nothing else tells their items apart.
+ * say, unless an item is a duplicate or gone: nothing else tells their items apart.
  */
 export function isRight(
   clean: Document,
@@ -47,7 +47,7 @@ function isMergedList(
 /**
  * Whether the merge by lines may be taken although it cannot be checked in full, since a version
  * holds a key twice or cannot be read, or since its lines conflict: what is outside of the markers
- * reads as it must, and no key is there twice that no side has twice.
+ * reads as it must, and no key is a duplicate that no side has twice.
  */
 export function mayBeRight(format: Format, versions: GitVersions, lines: LineMerge): boolean {
   const texts = (lines.clean === undefined ? [lines.ours, lines.theirs] : [lines.clean]).filter(

@@ -29,7 +29,7 @@ type DocumentReader = (format: Format, text: string) => Document | undefined;
 
 /**
  * Reads the versions, or says why one of them cannot be read. With `parsed` as reading, a key may
- * be there twice: the last one counts.
+ * occur twice: the last one counts.
  */
 export function readVersions(
   format: Format,

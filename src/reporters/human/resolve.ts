@@ -6,14 +6,14 @@ import type { Screen } from '../ink.js';
 import type { Cell } from '../table.js';
 import { quantity } from '../../core/text/wording.js';
 
-/** What became of the conflicts of a file, as a word. */
+/** The outcome of the conflicts of a file, as a word. */
 export function resolvedWord({ state, keys }: FileReport, { dryRun }: Report): string {
   if (state === 'failed' || state === 'skipped') return state;
   if (keys.conflicts > 0) return 'conflict';
   return dryRun === true ? 'would resolve' : 'resolved';
 }
 
-/** The conflicts of a file by what became of them. */
+/** The conflicts of a file by outcome. */
 export function resolvedParts({ keys }: FileReport): string {
   const parts = [
     ...(keys.toPush > 0 ? [`${keys.toPush} to push`] : []),

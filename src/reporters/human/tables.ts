@@ -37,7 +37,7 @@ export const stateCell = (state: FileState, ink: Ink): Cell => ({
   paint: ink[STATES[state].paint],
 });
 
-/** What became of each file under STATE, FILE and the title of the third column; a closing line. */
+/** The result of each file under STATE, FILE and the title of the third column; a closing line. */
 export function outcomeLines(
   title: string,
   rows: readonly (readonly Cell[])[],

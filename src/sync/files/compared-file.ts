@@ -92,7 +92,7 @@ export interface KeyShortage {
   readonly listed: number;
 }
 
-/** What became of looking at one locale file. */
+/** The result of comparing one locale file. */
 export type FileResult<T> =
   | { readonly file: LocaleFile; readonly value: T }
   | { readonly file: LocaleFile; readonly error: LocsyncError };

@@ -13,7 +13,7 @@ import { unmergedAlong, wentAlong, withUnmerged, type SourceTextsOfKey } from '.
 import type { Comparison } from '../../plan/comparison.js';
 import type { PushActions } from '../../plan/push.js';
 
-/** What became of an upload; `named` for each of its languages. */
+/** The outcome of an upload; `named` for each of its languages. */
 export type UploadEnds = Omit<UploadEnd, 'named'> & { readonly named: readonly UploadEnd['named'][] };
 
 /** What an upload of one language sends, and what only the service holds of it. */

@@ -182,7 +182,7 @@ export class Uploads {
   }
 
   /**
-   * Notes what became of the upload of a file. Once a text was lost, only {@link shown} writes it:
+   * Notes the outcome of the upload of a file. Once a text was lost, only {@link shown} writes it:
    * a run that is killed before it shows the text leaves that to the next run.
    */
   ended(path: string, bases: readonly CurrentBase[], { named, ...end }: UploadEnds): void {

@@ -25,7 +25,7 @@ import { attemptUpload, uploadOne } from './upload/upload-one.js';
  * again right before it is sent. Afterwards everything sent is read back, and what is not there is
  * planned and sent once more. An error that ends the run ends it after what is in flight. A large
  * push is carried out part by part, so that not all of it is in memory at once. `outcomes` gets
- * what became of each file, in the order of the sets.
+ * the outcome of each file, in the order of the sets.
  */
 export async function uploadAll(
   host: Host,

@@ -17,7 +17,7 @@ export interface RenameRun {
   readonly hints: HintContext;
 }
 
-/** What became of a key, or with `--dry-run` would. */
+/** The outcome of a key; with `--dry-run`, the expected one. */
 export function keyReport(
   run: RenameRun,
   { from, to, name }: { readonly from: string; readonly to: string | undefined; readonly name: string },
@@ -50,7 +50,7 @@ const afterMove = (toPush: number): string =>
     ? 'The next `locsync push` uploads the new key in every locale.'
     : 'The next `locsync push` does not upload the new key: `ignoreKeys` names it.';
 
-/** What became of the files of a set, or with `--dry-run` would. */
+/** The outcome of the files of a set; with `--dry-run`, the expected one. */
 export function fileReport(
   run: RenameRun,
   { rows, left }: FileChanges,

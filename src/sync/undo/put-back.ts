@@ -7,7 +7,7 @@ import { parsedText } from '../files/read-file.js';
 import { AT_ONCE, restore, type UndoStep } from './restore.js';
 import { takenBack, type TakenBack } from './taken-back.js';
 
-/** What became of a file: `skipped` if the run was cut short before it. */
+/** The outcome of a file: `skipped` if the run was cut short before it. */
 export interface UndoOutcome {
   readonly file: RecordedFile;
   readonly does: UndoStep['does'] | 'skipped' | 'failed';

@@ -3,7 +3,7 @@ import type { Project } from '../../context/project.js';
 import type { SentFile } from '../state/upload-attempt.js';
 import { keysNotStored, type UploadOutcome } from '../state/upload-outcome.js';
 
-/** Notes what became of an upload for later runs; nothing if it is as unclear as before. */
+/** Notes the outcome of an upload for later runs; nothing if it is as unclear as before. */
 export function noteOutcome(
   { uploads }: Project,
   { attempt, state, readBack, receipts }: UploadOutcome,

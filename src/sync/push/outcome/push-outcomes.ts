@@ -8,7 +8,7 @@ import type { PlannedUploads } from '../state/push-run.js';
 import type { UploadOutcome } from '../state/upload-outcome.js';
 import { rowsAfterUpload } from './outcome-rows.js';
 
-/** What became of the uploads of one push: in its report, in the lock, and for later runs. */
+/** The outcomes of the uploads of one push: in its report, in the lock, and for later runs. */
 export class PushOutcomes {
   /** By the template of a set, the id of the source file that the run has made or used. */
   readonly sourceIds = new Map<string, string>();

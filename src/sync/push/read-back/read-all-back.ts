@@ -199,7 +199,7 @@ async function sendAgain(run: PushRun, first: UploadOutcome): Promise<UploadOutc
   ];
   const errors = [...second.errors, ...losses];
   if (second.state === 'pushed' || second.readBack) return { ...second, errors, warnings };
-  // The first upload did go out, whatever became of the second. Its losses are named here, once.
+  // The first upload did go out, whatever came of the second. Its losses are named here, once.
   const { state, sourceFile, version } = first;
   // Texts that only arrived late are not another machine's.
   const arrived = second.rows !== undefined && second.errors.length === 0;

@@ -6,7 +6,7 @@ import type { LocsyncError } from '../../../core/errors/index.js';
 import type { FileState, FileReport } from '../../../core/report/file-report.js';
 import type { UploadAttempt } from './upload-attempt.js';
 
-/** What became of one planned upload. */
+/** The outcome of one planned upload. */
 export interface UploadOutcome extends Findings {
   readonly attempt: UploadAttempt;
   readonly state: Extract<FileState, 'pushed' | 'failed' | 'skipped'>;

@@ -49,7 +49,7 @@ describe('the syntax of ICU messages', () => {
       'the word after the name is none of number, date, time, plural, selectordinal, select',
     ],
     ['a branch without text', '{n, plural, one other {#}}', 'a branch has no text in braces'],
-    ['a branch that stands twice', '{g, select, a {x} a {y} other {z}}', 'a branch is there twice'],
+    ['a duplicate branch', '{g, select, a {x} a {y} other {z}}', 'a branch is a duplicate'],
     ['an offset that is none', '{n, plural, offset:x other {#}}', 'an offset is not a number'],
     ['a date without a style', '{d, date, }', 'a format is not complete'],
     ['tags, which are compared elsewhere', '<b>{n, plural, other {<i>#</i>}}', { n: ['plural'] }],

@@ -58,7 +58,7 @@ describe('ST-02 the lock with what translations were made from', () => {
     expect([...parseLock(text, OWNER).sections.keys()]).toEqual([FILE]);
   });
 
-  it('knows nothing of a key that git marked, that is there twice, or that makes no sense', () => {
+  it('knows nothing of a key that git marked, that occurs twice, or that makes no sense', () => {
     const text = lockWith({ a: 'Eins', b: 'Zwei' }, { a: 'One', b: 'Two' });
     const line = text.split('\n').find((one) => one.includes(hashText('One'))) ?? '';
     const marked = text.replace(line, `<<<<<<< ours\n${line}\n=======\n>>>>>>> theirs`);
