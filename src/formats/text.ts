@@ -13,8 +13,12 @@ export interface Replacement {
  * offset outside the text, which is a bug of the caller.
  */
 export function splice(text: string, replacements: readonly Replacement[]): string {
-  const { start, end, text: replacement } = joined(text, replacements);
-  return text.slice(0, start) + replacement + text.slice(end);
+  const start = replacements[0]?.start ?? 0;
+  // Joined once: a text that is put together from a few others is copied again when it is read.
+  const parts = [text.slice(0, start)];
+  const end = addParts(parts, text, replacements);
+  parts.push(text.slice(end));
+  return parts.join('');
 }
 
 /**
@@ -22,16 +26,21 @@ export function splice(text: string, replacements: readonly Replacement[]): stri
  * and errors as {@link splice}.
  */
 export function joined(text: string, replacements: readonly Replacement[]): Replacement {
-  const start = replacements[0]?.start ?? 0;
   const parts: string[] = [];
-  let done = start;
+  const end = addParts(parts, text, replacements);
+  return { start: replacements[0]?.start ?? 0, end, text: parts.join('') };
+}
+
+/** Adds the replacements with the text between them, and returns where the last one ends. */
+function addParts(parts: string[], text: string, replacements: readonly Replacement[]): number {
+  let done = replacements[0]?.start ?? 0;
   for (const each of replacements) {
     if (each.start < done || each.end < each.start || each.end > text.length)
       throw new Error(`replacement ${each.start}..${each.end} overlaps or is out of order`);
     parts.push(text.slice(done, each.start), each.text);
     done = each.end;
   }
-  return { start, end: done, text: parts.join('') };
+  return done;
 }
 
 /** Puts a text in at this offset. */
