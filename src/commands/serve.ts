@@ -40,6 +40,7 @@ export async function serve(host: Host, options: ServeCommandOptions): Promise<v
       log: (line) => {
         if (logsRequests) err.write(`${line}\n`);
       },
+      logFailure: (line) => err.write(`${line}\n`),
     });
   const usual = options.port === undefined && !isPublic ? portOf(place.origin) : undefined;
   const running = await (usual === undefined ? start(service.port) : startAt(usual, start));

@@ -86,6 +86,7 @@ export async function startService(options: StartServiceOptions = {}): Promise<S
     key: db === undefined ? undefined : userKey(TOKEN_KEY, env, true),
     processes: processInfo.processes,
     log: (line) => onTrace?.(line),
+    logFailure: (line) => onTrace?.(line),
   });
   const { url, token, project, page } = running;
   return { baseUrl: url, token, projectId: project.id, page, close: () => running.close() };

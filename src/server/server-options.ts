@@ -54,6 +54,8 @@ export interface ServeOptions extends FaultOptions {
   readonly processes: Processes;
   /** Gets one printable line for each request, without headers. */
   readonly log: (line: string) => void;
+  /** Gets one printable line for each failure of the service itself, which it answers with 500. */
+  readonly logFailure: (line: string) => void;
 }
 
 // RFC 6750 section 2.1.

@@ -23,6 +23,7 @@ export interface ServerOptions {
   readonly faults: Faults;
   readonly behaviour: CombinedBehaviour;
   readonly log: (line: string) => void;
+  readonly logFailure: (line: string) => void;
   /** The projects of the database, complete before the first request can come. */
   readonly projects: readonly ProjectContext[];
 }
@@ -39,6 +40,8 @@ export class ServiceServer {
   page: TranslationPage | undefined;
   #inFlight = 0;
   #isClosing = false;
+  /** Aborted if requests in flight have not ended in time after {@link close}. */
+  readonly #cutOff = new AbortController();
 
   constructor(readonly context: ServerOptions) {
     const { headersMs, requestMs, connections } = context.limits;
@@ -76,7 +79,10 @@ export class ServiceServer {
     this.page?.close();
     const closed = new Promise<void>((resolve) => this.http.close(() => resolve()));
     if (this.#inFlight === 0) this.http.closeAllConnections();
-    const deadline = setTimeout(() => this.http.closeAllConnections(), this.context.limits.closeMs);
+    const deadline = setTimeout(() => {
+      this.#cutOff.abort();
+      this.http.closeAllConnections();
+    }, this.context.limits.closeMs);
     await closed;
     clearTimeout(deadline);
   }
@@ -92,7 +98,7 @@ export class ServiceServer {
     });
     try {
       const { latencyMs } = this.context.faults;
-      if (latencyMs > 0) await sleep(latencyMs);
+      if (latencyMs > 0) await sleep(latencyMs, undefined, { signal: this.#cutOff.signal });
       if (this.page !== undefined && rejection === undefined && isForPage(request)) {
         checkOrigin(request, this.context.host);
         await this.page.serve(request, response);
@@ -101,8 +107,8 @@ export class ServiceServer {
       const reply = await this.#reply(request, rejection);
       this.#answer(request, response, reply);
     } catch (error) {
-      if (error instanceof ClientGone) return;
-      await this.#sendProblem(request, response, asProblem(error, this.context.log));
+      if (error instanceof ClientGone || this.#cutOff.signal.aborted) return;
+      await this.#sendProblem(request, response, asProblem(error, this.context.logFailure));
     }
   }
 

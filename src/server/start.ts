@@ -15,6 +15,7 @@ import {
   type ServeOptions,
 } from './server-options.js';
 import { ServiceServer } from './server.js';
+import { DatabaseDamaged } from './store/statements.js';
 import { Store } from './store/store.js';
 import { type StoredLocale, type StoredProject } from './store/stored-types.js';
 import { errorCode, messageOf } from '../core/system/system-error.js';
@@ -45,8 +46,16 @@ export async function startService(options: ServeOptions): Promise<RunningServic
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const contexts: ProjectContext[] = [];
   const faults = new Faults(options, () => performance.now());
-  const { host, log } = options;
-  const server = new ServiceServer({ host, limits, faults, log, projects: contexts, behaviour });
+  const { host, log, logFailure } = options;
+  const server = new ServiceServer({
+    host,
+    limits,
+    faults,
+    log,
+    logFailure,
+    projects: contexts,
+    behaviour,
+  });
   // The port first: if it is not available, the database stays unchanged. No request comes before
   // this function awaits again.
   const url = await listen(server, options);
@@ -79,7 +88,9 @@ export async function startService(options: ServeOptions): Promise<RunningServic
   } catch (error) {
     store?.close();
     await server.close();
-    throw error;
+    if (!(error instanceof DatabaseDamaged) || options.db === undefined) throw error;
+    const { message: reason } = error;
+    throw LocsyncError.of('SERVE_DB_DAMAGED', { path: options.db, reason }, { cause: error });
   }
 }
 

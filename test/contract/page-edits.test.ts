@@ -218,14 +218,22 @@ describe('files and languages', () => {
         a: 'x: "y"\n',
         'b.c': 'no',
         'b.no': '\u0000\u2028</script>',
+        'b.wait\u0085': 'wait\u0085\u007f\u0092\u2029\ufeff\ufffe',
         'l.0': 'first',
         'l.1': '😀',
       };
-      await service.put('de', name, texts);
+      // YAML allows some of them only escaped.
+      const content = JSON.stringify({ de: texts }).replaceAll(
+        /[\u007f-\uffff]/g,
+        (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      );
+      expect((await service.upload(name, content)).status).toBeLessThan(300);
       const before = await service.texts(name, 'de');
       const file = (await page.files()).find((one) => one.name === name);
       const answer = await page.ask(`download?file=${file?.id ?? 0}&locale=${await page.language('de')}`);
       expect(answer.headers['content-disposition']).toMatch(/^attachment; filename\*=UTF-8''/);
+      // Readers of YAML 1.1 refuse, fold or drop these if they are not escaped.
+      if (name.endsWith('.yml')) expect(answer.text).not.toMatch(/[\u007f-\u009f\u2028\u2029\ufeff\ufffe]/);
       const body = {
         filename: name,
         content: answer.text,

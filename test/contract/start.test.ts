@@ -3,6 +3,7 @@ import {
   chmodSync,
   chownSync,
   existsSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -19,6 +20,7 @@ import { join } from 'node:path';
 import sqlite from 'node-sqlite3-wasm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LocsyncError } from '../../src/core/errors/index.js';
+import { PAGE_BYTES } from '../../src/server/store/schema.js';
 import type { ErrorCode } from '../../src/core/errors/index.js';
 import { raw } from '../support/raw.js';
 import { exchange, KEY, readDatabase, withService } from '../support/service.js';
@@ -55,6 +57,17 @@ async function refusal(options: TestOptions): Promise<LocsyncError> {
 async function expectRefused(code: ErrorCode, exit: number, options: TestOptions = {}): Promise<void> {
   const error = await refusal(options);
   expect([error.code, error.exit]).toEqual([code, exit]);
+}
+
+/** Overwrites the first page of a table. */
+function damage(table: string): void {
+  const [{ page } = {}] = readDatabase(
+    db,
+    `SELECT rootpage AS page FROM sqlite_schema WHERE name = '${table}'`,
+  );
+  const bytes = readFileSync(db);
+  bytes.fill(0xa5, (Number(page) - 1) * PAGE_BYTES, Number(page) * PAGE_BYTES);
+  writeFileSync(db, bytes);
 }
 
 function makeDatabase(path: string, sql: string): void {
@@ -151,6 +164,23 @@ describe('SV-21 the database', () => {
     expect(existsSync(`${db}-journal`)).toBe(true);
   });
 
+  it('of which the page of the project is damaged is refused as damaged, and not as a bug of locsync', async () => {
+    await (await start()).close();
+    damage('project');
+    const error = await refusal({});
+    expect([error.code, error.exit]).toEqual(['SERVE_DB_DAMAGED', 5]);
+    expect(readdirSync(folder)).toEqual(['service.db', 'service.db.token']);
+  });
+
+  it('that is damaged in another place is named by the answer and on the terminal, also without --verbose', async () => {
+    await (await start()).close();
+    damage('event');
+    const service = await start();
+    const { status, text } = await service.ask('/events', { body: { kind: 'api_upload' } });
+    expect([status, text]).toEqual([500, expect.stringContaining('the database of the service is damaged')]);
+    expect(service.failures).toEqual(['error: the database is damaged: database disk image is malformed']);
+  });
+
   it('is made together with its folder', async () => {
     const service = await start({ db: join(folder, 'new', 'deep', 'service.db') });
     expect((await service.ask('')).status).toBe(200);
@@ -180,6 +210,16 @@ describe('SV-22 one writer', () => {
     await start();
     symlinkSync(db, join(folder, 'link.db'));
     await expectRefused('SERVE_DB_IN_USE', 5, { db: join(folder, 'link.db') });
+  });
+
+  it('a file with a second name by a hard link is refused: a second service could open it by that name', async () => {
+    await (await start()).close();
+    linkSync(db, join(folder, 'other.db'));
+    const error = await refusal({ db: join(folder, 'other.db') });
+    expect(error.message).toContain('it has 2 names (hard links)');
+    await expectRefused('SERVE_DB_OPEN', 5);
+    rmSync(join(folder, 'other.db'));
+    expect((await (await start()).ask('')).status).toBe(200);
   });
 
   it('a holder on another machine is believed to live', async () => {
@@ -396,6 +436,21 @@ describe('close', () => {
     await service.close();
     expect(await unfinished).toBe('');
     expect(readdirSync(folder)).toEqual(['service.db', 'service.db.token']);
+  });
+
+  it('SV-26 does not wait for a request that --latency holds back for longer than it may take', async () => {
+    const service = await start({ limits: { closeMs: 200 }, latencyMs: 60_000 });
+    const held = service.ask('').then(
+      () => 'answered',
+      () => 'cut',
+    );
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const timers = (): number =>
+      process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
+    const before = timers();
+    await service.close();
+    expect(await held).toBe('cut');
+    expect(timers(), 'a timer that is left keeps the process').toBeLessThan(before);
   });
 
   it('may be called twice, ends idle connections and frees the database', async () => {

@@ -30,6 +30,8 @@ export interface TestService extends RunningService {
   readonly db: string;
   /** Every line that was logged. */
   readonly lines: readonly string[];
+  /** Every failure of the service itself. */
+  readonly failures: readonly string[];
   /**
    * A request with the token; `path` is relative to the project: `''`, `/locales`. A body that is
    * not a string is sent as JSON.
@@ -52,7 +54,7 @@ export interface TestService extends RunningService {
 /** Signs the token that is kept for the next start. */
 export const KEY = Buffer.alloc(32, 1);
 
-export type TestOptions = Partial<Omit<ServeOptions, 'processes' | 'log'>>;
+export type TestOptions = Partial<Omit<ServeOptions, 'processes' | 'log' | 'logFailure'>>;
 
 /**
  * A service of its own on a free port, with the languages en, de and pt-BR if none are given.
@@ -62,6 +64,7 @@ export async function withService(options: TestOptions = {}): Promise<TestServic
   const folder = options.db === undefined ? mkdtempSync(join(tmpdir(), 'locsync-service-')) : undefined;
   const db = options.db ?? join(folder ?? '', 'service.db');
   const lines: string[] = [];
+  const failures: string[] = [];
   const service = await startService({
     port: 0,
     host: '127.0.0.1',
@@ -71,6 +74,7 @@ export async function withService(options: TestOptions = {}): Promise<TestServic
     db,
     processes,
     log: (line) => lines.push(line),
+    logFailure: (line) => failures.push(line),
   });
 
   const ask = async (path: string, { method, body, headers = {} }: Asking = {}): Promise<Answer> =>
@@ -94,6 +98,7 @@ export async function withService(options: TestOptions = {}): Promise<TestServic
     ...service,
     db,
     lines,
+    failures,
     ask,
     event,
     upload,

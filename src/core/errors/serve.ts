@@ -59,7 +59,7 @@ export const serveErrors = {
   SERVE_DB_OPEN: entry<PathArgs & { readonly reason: string }>({
     exit: EXIT.local,
     text: ({ path, reason }) => `the database ${path} cannot be opened: ${printable(reason)}`,
-    hint: () => 'name a file in a folder that you may write to with --db',
+    hint: () => 'name another file with --db, in a folder that you may write to',
   }),
   SERVE_DB_NOT_SQLITE: entry<PathArgs>({
     exit: EXIT.local,

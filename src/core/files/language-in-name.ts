@@ -36,7 +36,7 @@ const MOST_PLACES = 50;
  */
 export function nameMatches(name: string, codes: readonly string[]): readonly NameMatch[] {
   if (name.length > LONGEST) return [];
-  const spots = uncoveredSpans(codeSpans(name, codes)).filter((spot) => variantAt(name, spot) === undefined);
+  const spots = spansOfProject(name, uncoveredSpans(codeSpans(name, codes)));
   const byCode = groupedBy(spots, ({ code }) => code);
   const found = codes.flatMap((code) => {
     const places = byCode.get(code) ?? [];
@@ -51,6 +51,17 @@ export function nameMatches(name: string, codes: readonly string[]): readonly Na
   });
   found.sort((a, b) => b.code.length - a.code.length || b.count - a.count || b.right - a.right);
   return found.map(({ code, frame }) => ({ code, frame }));
+}
+
+/** Those that no region or script makes another language, and that are not such a region. */
+function spansOfProject(name: string, spans: readonly CodeSpan[]): CodeSpan[] {
+  /** The end of the last language that the project lacks: the region of `de-DE` is not `de`. */
+  let reached = 0;
+  return spans.filter((span) => {
+    const variant = variantAt(name, span);
+    if (variant !== undefined) reached = Math.max(reached, span.end + variant.length);
+    return variant === undefined && span.start >= reached;
+  });
 }
 
 // A run reads thousands of names with one list of codes.

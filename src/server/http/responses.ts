@@ -2,6 +2,7 @@ import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Duplex } from 'node:stream';
 import { printable } from '../../core/text/printable.js';
 import { HttpProblem } from './http-problem.js';
+import { DatabaseDamaged } from '../store/statements.js';
 import { StorageFull } from '../store/storage-room.js';
 
 export function target(request: IncomingMessage): { readonly path: string; readonly query: URLSearchParams } {
@@ -9,13 +10,19 @@ export function target(request: IncomingMessage): { readonly path: string; reado
   return { path, query: new URLSearchParams(search) };
 }
 
-/** The problem that a client gets for an error. Only the log describes a bug. */
-export function asProblem(error: unknown, log: (line: string) => void): HttpProblem {
+/** The problem that a client gets for an error. A bug is described only on the terminal. */
+export function asProblem(error: unknown, logFailure: (line: string) => void): HttpProblem {
   if (error instanceof HttpProblem) return error;
   if (error instanceof StorageFull)
     return new HttpProblem(507, 'the database has no room for this; nothing of it was stored');
-  log(`defect: ${printable(error instanceof Error ? (error.stack ?? error.message) : String(error), 2000)}`);
-  return new HttpProblem(500, 'the service has a bug; its log says more');
+  if (error instanceof DatabaseDamaged) {
+    logFailure(`error: the database is damaged: ${printable(error.message)}`);
+    return new HttpProblem(500, 'the database of the service is damaged');
+  }
+  logFailure(
+    `defect: ${printable(error instanceof Error ? (error.stack ?? error.message) : String(error), 2000)}`,
+  );
+  return new HttpProblem(500, 'the service has a bug; what it prints says more');
 }
 
 /** Responds with a whole body. */

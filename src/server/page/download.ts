@@ -86,8 +86,7 @@ function* yamlOf(branch: Branch, indent: string): Generator<string> {
   const isArray = isList(branch);
   for (const [name, value] of branch) {
     const start = `${indent}${isArray ? '-' : `${yamlKey(name)}:`}`;
-    // JSON is YAML.
-    if (typeof value === 'string') yield `${start} ${value}\n`;
+    if (typeof value === 'string') yield `${start} ${quoted(value)}\n`;
     else if (value.size === 0) yield `${start} {}\n`;
     else {
       yield `${start}\n`;
@@ -100,4 +99,14 @@ function* yamlOf(branch: Branch, indent: string): Generator<string> {
 const yamlKey = (key: string): string =>
   /^[A-Za-z_][\w-]*$/.test(key) && !/^(?:y|n|yes|no|on|off|true|false|null)$/i.test(key)
     ? key
-    : JSON.stringify(key);
+    : quoted(JSON.stringify(key));
+
+/**
+ * A string of JSON as one of YAML. JSON is YAML, but unescaped, readers of YAML 1.1 refuse control
+ * characters, and fold or drop the others.
+ */
+const quoted = (json: string): string =>
+  json.replaceAll(
+    /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );

@@ -111,6 +111,10 @@ function checkFiles(path: string): void {
     const reason = `${basename(path)}${suffix} is not a regular ${suffix === '.lock' ? 'folder' : 'file'}`;
     throw LocsyncError.of('SERVE_DB_OPEN', { path, reason });
   }
+  // Its lock and its log are found by its name: a second service would open it by the other one.
+  const names = statSync(path, { throwIfNoEntry: false })?.nlink ?? 1;
+  if (names > 1)
+    throw LocsyncError.of('SERVE_DB_OPEN', { path, reason: `it has ${names} names (hard links)` });
 }
 
 /** The project's own folder ignores itself: a database is not committed. */

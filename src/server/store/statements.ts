@@ -1,3 +1,4 @@
+import sqlite from 'node-sqlite3-wasm';
 import type { Row } from './columns.js';
 import type { Database } from './schema.js';
 
@@ -37,10 +38,19 @@ export class Statements {
     this.#prepared.clear();
   }
 
+  #prepare(sql: string): Statement {
+    try {
+      const statement = this.database.prepare(sql);
+      this.#prepared.set(sql, statement);
+      return statement;
+    } catch (error) {
+      throw asDamage(error);
+    }
+  }
+
   /** Uses the cached prepared statement of this text. A failed one is dropped. */
   #use<T>(sql: string, work: (statement: Statement) => T): T {
-    const statement = this.#prepared.get(sql) ?? this.database.prepare(sql);
-    this.#prepared.set(sql, statement);
+    const statement = this.#prepared.get(sql) ?? this.#prepare(sql);
     try {
       return work(statement);
     } catch (error) {
@@ -48,10 +58,21 @@ export class Statements {
       // step's error.
       this.#prepared.delete(sql);
       discard(statement);
-      throw error;
+      throw asDamage(error);
     }
   }
 }
+
+/** A part of the database is not what SQLite wrote there. The rest may be intact. */
+export class DatabaseDamaged extends Error {
+  override readonly name = 'DatabaseDamaged';
+}
+
+/** The error as {@link DatabaseDamaged} if SQLite says so, otherwise the error itself. */
+export const asDamage = (error: unknown): unknown =>
+  error instanceof sqlite.SQLite3Error && error.message.includes('malformed')
+    ? new DatabaseDamaged(error.message, { cause: error })
+    : error;
 
 function discard(statement: Statement): void {
   try {

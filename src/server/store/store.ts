@@ -5,7 +5,7 @@ import { bytes, integer, text, type Row } from './columns.js';
 import { PartImports, type StartedImport } from './part-imports.js';
 import { openInMemory } from './schema.js';
 import { roomOf, StorageFull } from './storage-room.js';
-import { Statements } from './statements.js';
+import { asDamage, Statements } from './statements.js';
 import { VersionWriter } from './version-writer.js';
 import type { WriteLog } from './write-log.js';
 import type {
@@ -61,7 +61,8 @@ export class Store {
 
   /**
    * Runs `work` as one transaction: on disk as a whole when this returns, not at all if this
-   * throws. Throws {@link StorageFull} if the disk or the size limit of the database is full.
+   * throws. Throws {@link StorageFull} if the disk or the size limit of the database is full, and
+   * `DatabaseDamaged`.
    */
   transaction<T>(work: () => T): T {
     const { database } = this.#opened;
@@ -78,7 +79,7 @@ export class Store {
       if (error instanceof sqlite.SQLite3Error && /disk is full|disk I\/O error/.test(error.message)) {
         throw new StorageFull(error.message, { cause: error });
       }
-      throw error;
+      throw asDamage(error);
     }
   }
 

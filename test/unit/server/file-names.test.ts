@@ -73,6 +73,19 @@ describe('names that differ only in their language', () => {
     expect(nameMatches('en', ['en']).map(({ code }) => code)).toEqual(['en']);
   });
 
+  it.each(['de-DE.json', 'de_DE.json', 'app_pt_PT.json', 'app.de-DE.x.json'])(
+    'the region of %s is not a language',
+    (name) => {
+      expect(nameMatches(name, CODES)).toEqual([]);
+      expect(unknownLanguage(name, CODES)).toMatch(/^(?:de[-_]DE|pt_PT)$/);
+    },
+  );
+
+  it('a language beside a region that the project lacks is its language', () => {
+    expect(nameMatches('de-DE/pt.json', CODES).map(({ code }) => code)).toEqual(['pt']);
+    expect(nameMatches('pt_PT_de.json', CODES).map(({ code }) => code)).toEqual(['de']);
+  });
+
   it.each([
     ['app.pt-PT.yml', 'pt-PT'],
     ['de_AT/app.json', 'de_AT'],
