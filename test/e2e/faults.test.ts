@@ -96,10 +96,41 @@ describe('answers of the service', () => {
     expect([count('pushed'), count('failed') + count('skipped')]).toEqual([3, 3]);
     expect(count('failed')).toBeGreaterThan(0);
     expect(script.of('upload').length).toBeLessThanOrEqual(6);
+    // The lock has what arrived: else another clone would take a text back that a person takes back.
+    expect(s.text('locsync.lock').match(/"a": /g)).toHaveLength(3);
     script.on('upload', (request) => book.take(request));
     const next = (await s.run('push --json')).code(0);
     expect(next.json.summary).toMatchObject({ pushed: 3 });
   });
+
+  it.each([401, 403])(
+    'HT-02 %i for an upload and everything after it: one error, and what is unclear is named',
+    async (status) => {
+      const {
+        s,
+        script,
+        fakeService: book,
+      } = await fakeService({
+        files: ['l/*/{locale}.json'],
+        concurrency: 2,
+      });
+      for (let i = 0; i < 6; i++) s.file(`l/s${i}/en.json`, `{"a":"${i}"}`);
+      const refused = { status, body: { error: 'expired' } };
+      let left = 3;
+      script.on('upload', (request) => {
+        if (left-- > 0) return book.take(request);
+        script.on('texts', refused);
+        return refused;
+      });
+      const push = (await s.run('push --json')).code(3);
+      expect(push.errors).toEqual([status === 401 ? 'TOKEN_REJECTED' : 'ACCESS_DENIED']);
+      const pushed = push.json.files.filter((file) => file.state === 'pushed').length;
+      expect(push.warnings.filter((code) => code === 'READ_BACK_FAILED')).toHaveLength(pushed);
+      script.on('upload', (request) => book.take(request)).on('texts', (request) => book.read(request));
+      const next = (await s.run('push --json')).code(0);
+      expect(next.json.summary).toMatchObject({ pushed: 6 - pushed });
+    },
+  );
 
   it('HT-02 B3 401 after the uploads: what was uploaded is reported, and the base waits for the next run', async () => {
     const { s, script, fakeService: book } = await fakeService({ files: ['l/*/{locale}.json'] });

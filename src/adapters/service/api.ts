@@ -51,8 +51,9 @@ export class Api {
   }
 
   /**
-   * What `read` makes of the 2xx of a call. A rejected token or project ends the run: every further
-   * call fails with the same error. So does a Retry-After that is too long, for that time.
+   * What `read` makes of the 2xx of a call. If a read is denied, every further call fails with the
+   * same error: the token or the project is rejected. A token that may not write may still read
+   * back what was written before. A Retry-After that is too long stops all calls for that time.
    */
   send<T>(request: ServiceRequest, read: ReadResponse<T>, ownErrors?: OwnErrors): Promise<T> {
     return this.client.call(...this.#call(request, read, ownErrors));
@@ -92,8 +93,11 @@ export class Api {
       // Calls in flight report it once. An upload that may have arrived has its own error.
       return error === general ? first : error;
     }
-    if (error instanceof LocsyncError && (error.code === 'TOKEN_REJECTED' || error.code === 'ACCESS_DENIED'))
-      this.client.stop(error);
+    if (request.kind === 'read' && isDenial(error)) this.client.stop(error);
     return error;
   }
 }
+
+/** Whether the service has rejected the token, or the token may not do this. */
+const isDenial = (error: Error): boolean =>
+  error instanceof LocsyncError && (error.code === 'TOKEN_REJECTED' || error.code === 'ACCESS_DENIED');

@@ -23,7 +23,8 @@ import { attemptUpload, uploadOne } from './upload/upload-one.js';
  * Creates the run's event and uploads: the files of one set one after another, the source locale
  * first, since the service merges by name; different sets side by side. Each is read and planned
  * again right before it is sent. Afterwards everything sent is read back, and what is not there is
- * planned and sent once more. An error that ends the run ends it after what is in flight. A large
+ * planned and sent once more. A denied upload is the last one: what was sent before is still read
+ * back, for the lock. A large
  * push is carried out part by part, so that not all of it is in memory at once. `outcomes` gets
  * the outcome of each file, in the order of the sets.
  */
@@ -88,8 +89,9 @@ export async function uploadAll(
   for (const batch of batches) {
     if (batch !== first) {
       const losesTexts = run.staleTranslations === 'lost';
-      // A service that was seen to keep translations needs no further reading.
-      const isNeeded = run.staleTranslations !== 'kept';
+      // A service that was seen to keep translations needs no further reading, nor does a run that
+      // uploads no more.
+      const isNeeded = run.staleTranslations !== 'kept' && run.fatal === undefined;
       run.uncomparedLanguages = isNeeded ? await readOthers(batch, losesTexts) : [];
     }
     const sent = await Promise.all(batch.map(sendChain));

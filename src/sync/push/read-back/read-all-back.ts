@@ -44,7 +44,7 @@ export async function readAllBack(
   run: PushRun,
   sent: readonly (readonly UploadOutcome[])[],
 ): Promise<readonly UploadOutcome[]> {
-  if (run.fatal !== undefined || run.host.signal.aborted) return sent.flat();
+  if (run.host.signal.aborted) return sent.flat();
   const results = await readUntilSeen(run, sent);
   const concluded = await Promise.all(results.map((chain) => concludeAll(run, chain)));
   await distrustOldAnswers(run, concluded);

@@ -85,7 +85,7 @@ async function readBackOnce(
     });
     return { ...outcome, ...shownBy(run, outcome, sent, compared) };
   } catch (error) {
-    return unreadOutcome(outcome, sent, error);
+    return unreadOutcome(run, outcome, sent, error);
   }
 }
 
@@ -152,15 +152,17 @@ const droppedTexts = (
 
 /** The outcome of an upload that could not be read back; throws what is a bug. */
 function unreadOutcome(
+  run: PushRun,
   outcome: UploadOutcome,
   { along, onlyThere }: SentFile,
   error: unknown,
 ): UploadOutcome {
-  // The service has acknowledged the upload, so it must be reported. A token that is rejected now
-  // is an error of the run, and an interruption is reported as such.
+  // The service has acknowledged the upload, so it must be reported. A token that is rejected only
+  // now is an error of the run, and an interruption is reported as such.
   if (error instanceof Interrupted) return outcome;
   if (!(error instanceof LocsyncError)) throw error;
-  if (error.exit === EXIT.auth) return { ...outcome, errors: [...outcome.errors, error] };
+  if (error.exit === EXIT.auth && run.fatal === undefined)
+    return { ...outcome, errors: [...outcome.errors, error] };
   const atRisk = [...along, ...onlyThere].flatMap((texts) => [...texts]);
   const unread = LocsyncError.of(
     'READ_BACK_FAILED',

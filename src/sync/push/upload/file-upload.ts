@@ -65,6 +65,7 @@ export class FileUpload implements PlannedUpload {
   /** Plans the next attempt from what both sides hold now; undefined if nothing is to be sent. */
   async plan(): Promise<Sendable | undefined> {
     const { run, file, onCompared, prior } = this;
+    if (run.fatal) throw run.fatal;
     this.#sendable = undefined;
     // Parsed before the service is asked: the answer must not get too old meanwhile.
     const { files } = run.project;
@@ -81,6 +82,8 @@ export class FileUpload implements PlannedUpload {
     this.#sendable = sendable;
     noteAtRisk(run, planned.compared, sendable?.plan);
     if (!sendable) return undefined;
+    // Another upload may have been denied meanwhile.
+    if (run.fatal) throw run.fatal;
     refuseMoved(sendable, run.options);
     await noteSending(run, sendable);
     this.#sent = sendable;
