@@ -212,6 +212,31 @@ describe.each([
     expect(p.pushed('locsync.lock')).toContain('bye');
   });
 
+  it('commits the lock if a file cannot be read, too: what was uploaded can be taken back later', async () => {
+    const p = await Pipeline.open();
+    await p.run(steps);
+    p.write(DE, 'de:\n  hello: "Hallo\n').write(EN, 'en:\n  hello: Wrong\n').commit('Break a file');
+    expect(await p.run(steps)).toMatchObject({ code: 5 });
+    expect(p.subjects()[0]).toBe(RECORDED);
+    p.write(DE, 'de:\n  hello: Hallo\n').write(EN, 'en:\n  hello: Hello\n').commit('Take it back');
+    expect(await p.run(steps)).toMatchObject({ code: 0 });
+    expect(await p.service.texts(EN, 'en')).toEqual({ hello: 'Hello' });
+  });
+
+  it('merges its lock with one that somebody has pushed in the meantime', async () => {
+    const p = await Pipeline.open();
+    await p.run(steps);
+    const setUp = await p.run(['locsync git-setup', 'git add --all', 'git commit -qm Setup', 'git push -q']);
+    expect(setUp, setUp.out).toMatchObject({ code: 0 });
+    p.write(EN, 'en:\n  hello: Hi\n').commit('Reword');
+    const meanwhile = `git() { if [ "$1" = pull ]; then (cd '${p.work}'; command git pull -q --rebase origin main; printf 'de:\\n  hello: Moin\\n' > ${DE}; locsync push; command git commit -qam Other; command git push -q origin HEAD:main); fi; command git "$@"; }\n`;
+    const ran = await p.run(steps, meanwhile);
+    expect(ran, ran.out).toMatchObject({ code: 0 });
+    expect(p.subjects().slice(0, 3)).toEqual([RECORDED, 'Other', 'Reword']);
+    const next = await p.run(['locsync status --check']);
+    expect(next, next.out).toMatchObject({ code: 0 });
+  });
+
   it('rebases on what somebody has pushed in the meantime', async () => {
     const p = await Pipeline.open();
     const meanwhile = `git() { if [ "$1" = pull ]; then (cd '${p.work}'; echo >other.txt; command git add other.txt; command git commit -qm Other; command git push -q origin HEAD:main); fi; command git "$@"; }\n`;
@@ -274,6 +299,22 @@ describe.each([
     expect(p.filesOf('translations')).toEqual([DE, 'locsync.lock', 'src/i18n/de/cart.json']);
     expect(p.pushed(DE)).toBe('de:\n  hello: Hallo\n');
   });
+});
+
+it.each([
+  ['GitHub', github('pull-translations.yml')],
+  ['GitLab', gitlab('pull-translations')],
+])('the recipe that pulls on %s delivers the other files if one cannot be written', async (_, steps) => {
+  const p = await Pipeline.open();
+  p.write('.locsyncrc', 'files: ["config/locales/{locale}.yml", "src/i18n/{locale}/cart.json"]\n')
+    .write('src/i18n/en/cart.json', '{ "pay": "Pay" }\n')
+    .write('src/i18n/de/cart.json', '{ "pay": "Zahlen" }\n')
+    .commit('Add the cart');
+  await p.run(github('push-translations.yml'));
+  p.write('src/i18n/de/cart.json', '{ "pay": "Zahlen\n').commit('Break it');
+  await p.service.put('de', EN, { hello: 'Servus' });
+  expect(await p.run(steps)).toMatchObject({ code: 5 });
+  expect(p.pushed(DE, 'translations')).toBe('de:\n  hello: Servus\n');
 });
 
 it('the recipe without a network pushes to a service of its own', async () => {

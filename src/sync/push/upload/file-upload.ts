@@ -65,7 +65,7 @@ export class FileUpload implements PlannedUpload {
   /** Plans the next attempt from what both sides hold now; undefined if nothing is to be sent. */
   async plan(): Promise<Sendable | undefined> {
     const { run, file, onCompared, prior } = this;
-    if (run.fatal) throw run.fatal;
+    refuseDenied(run);
     this.#sendable = undefined;
     // Parsed before the service is asked: the answer must not get too old meanwhile.
     const { files } = run.project;
@@ -82,8 +82,7 @@ export class FileUpload implements PlannedUpload {
     this.#sendable = sendable;
     noteAtRisk(run, planned.compared, sendable?.plan);
     if (!sendable) return undefined;
-    // Another upload may have been denied meanwhile.
-    if (run.fatal) throw run.fatal;
+    refuseDenied(run);
     refuseMoved(sendable, run.options);
     await noteSending(run, sendable);
     this.#sent = sendable;
@@ -171,6 +170,11 @@ async function noteSending(run: PushRun, { compared, plan }: Sendable): Promise<
   };
   const others = textsAtRisk(run, compared.file, sources);
   await Promise.all([replaced.save(), uploads.sending(compared, plan.actions, others, sources)]);
+}
+
+/** Throws the error of an upload that the service has denied, which ends the uploads of a run. */
+function refuseDenied({ fatal }: PushRun): void {
+  if (fatal) throw fatal;
 }
 
 /**
