@@ -30,3 +30,35 @@ describe.runIf(process.platform === 'linux')('F7 folders with odd names', () => 
     s.reads('ok/en.json', '{"k":"K"}');
   });
 });
+
+describe('CFG-36 a folder beside the folders of languages', () => {
+  const patterns = ['l/{locale}/*.yml', 'l/devise/*.{locale}.yml'];
+
+  async function rails(files: readonly string[]) {
+    const s = await Session.start({ config: { files }, service: { locales: ['en', 'de'] } });
+    for (const code of ['en', 'de'])
+      s.file(`l/${code}/shop.yml`, `${code}:\n  a: ${code} shop\n`).file(
+        `l/devise/devise.${code}.yml`,
+        `${code}:\n  lock: ${code} lock\n`,
+      );
+    return s;
+  }
+
+  it('has files of its own pattern, here and in a new clone', async () => {
+    const s = await rails(patterns);
+    (await s.run('push')).code(0).stdout('Pushed 4 files.');
+    (await s.run('doctor')).code(0).stdout('l/{locale}/*.yml: 4 files', 'l/devise/*.{locale}.yml: 2 files');
+    expect(await s.service.texts('l/devise/devise.en.yml', 'de')).toEqual({ lock: 'de lock' });
+    for (const path of ['l', 'locsync.lock', '.locsync']) s.remove(path);
+    (await s.run('pull')).code(0).stdout('Pulled 4 files.');
+    s.reads('l/devise/devise.de.yml', 'lock: de lock\n').reads('l/de/shop.yml', 'a: de shop\n');
+    (await s.run('status --check')).code(0).stdout('Everything is in sync: 4 files.');
+  });
+
+  it('without a pattern of its own is not synced, with a warning, and holds up no other file', async () => {
+    const s = await rails(patterns.slice(0, 1));
+    const ran = (await s.run('push --json')).code(0);
+    expect(ran.states).toEqual({ 'l/en/shop.yml': 'pushed', 'l/de/shop.yml': 'pushed' });
+    expect(ran.warnings).toEqual(['LOCALE_STRANGER']);
+  });
+});

@@ -94,14 +94,18 @@ async function examineConnection(
   return owner;
 }
 
-async function examineFiles({ found, files }: OpenedFolder, seen: Examination): Promise<void> {
-  const { files: patterns, ignore } = found.config;
+async function examineFiles({ found: { config }, files }: OpenedFolder, seen: Examination): Promise<void> {
+  const { files: patterns, ignore } = config;
   if (patterns.length === 0) {
     seen.fault('files', LocsyncError.of('FILES_MISSING', {}));
     return;
   }
-  const paths = await seen.attempt('files', () => findPaths(files, patterns));
-  if (paths === undefined) return;
+  const found = await seen.attempt('files', () => findPaths(files, patterns));
+  if (found === undefined) return;
+  const paths = patterns.map(({ path }, i) => {
+    const pattern = compilePattern(path);
+    return (found[i] ?? []).filter((file) => pattern.match(file) !== undefined);
+  });
   const matched = patterns.map((pattern, i) => ({ pattern, count: paths[i]?.length ?? 0 }));
   const lines = matched.map(({ pattern, count }) => `${pattern.path}: ${quantity(count, 'file')}`);
   if (matched.some(({ count }) => count > 0)) seen.ok('files', ...lines);
@@ -116,7 +120,7 @@ async function examineFiles({ found, files }: OpenedFolder, seen: Examination): 
     else seen.fault('files', LocsyncError.of('PATTERN_WITHOUT_FILES', { pattern: pattern.path }));
   }
   await examineTexts(files, paths.flat(), seen);
-  await examineUncovered(files, found.config, paths, seen);
+  await examineUncovered(files, config, paths, seen);
   const own = patterns.flatMap((pattern) => pattern.ignore);
   const rules = [...new Set(['**/node_modules/**', '**/.git/**', ...ignore, ...own])];
   seen.ok('ignore', rules.join(', '));

@@ -76,53 +76,63 @@ export const spellingsLike = (
 export const sectionOf = (set: FileSet, locale: Locale): string =>
   sectionName(pathOf(set, locale), isMultilingual(set) ? locale.tag : undefined);
 
+/** A file set while its files are found. */
+interface FoundSet extends FileSet {
+  readonly files: Map<string, string>;
+  readonly unknownLocaleFiles: UnknownLocaleFile[];
+}
+
 /**
- * The file sets of the paths that were found, a path belonging to the first entry that matches it.
- * Throws TWO_FILES_ONE_LOCALE if two files would be the same locale of the same set, even if they
- * differ only in `.yml` and `.yaml`, or only in case. `knownPaths`: of files that were synced
- * before; a missing one gets the spelling of its locale back.
+ * The file sets of the paths that were found. A path belongs to the first entry that matches it; if
+ * that one finds no language of the project there, to the first that does: to
+ * `locales/{locale}/*.yml` the folder of `locales/shared/de.yml` is a language. Throws
+ * TWO_FILES_ONE_LOCALE if two files would be the same locale of the same set, even if they differ
+ * only in `.yml` and `.yaml`, or only in case. `knownPaths`: of files that were synced before; a
+ * missing one gets the spelling of its locale back.
  */
 export function fileSets(
   found: readonly { readonly entry: FilesEntry; readonly paths: readonly string[] }[],
   knownPaths: readonly string[] = [],
 ): FileSet[] {
-  const sets = new Map<
-    Template,
-    FileSet & { files: Map<string, string>; unknownLocaleFiles: UnknownLocaleFile[] }
-  >();
+  const sets = new Map<Template, FoundSet>();
   const codes = new Map<FilesEntry, Map<string, Set<string>>>();
   const noteCode = (entry: FilesEntry, { id }: Locale, code: string): void => {
     const byLocale = getOrMake(codes, entry, () => new Map<string, Set<string>>());
     getOrMake(byLocale, id, () => new Set()).add(code);
   };
+  const setOf = (entry: FilesEntry, template: Template): FoundSet =>
+    getOrMake(sets, template, () => ({ entry, template, files: new Map(), unknownLocaleFiles: [] }));
   const taken = new Set<string>();
+  const unknown = new Map<string, UnknownLocaleFile & Pick<FoundSet, 'entry' | 'template'>>();
   for (const { entry, paths } of found) {
     for (const path of paths) {
       if (taken.has(path)) continue;
       const match = entry.pattern.match(path, entry.table.spellings);
       if (!match) continue;
-      taken.add(path);
-      const { template } = match;
-      const set = getOrMake(sets, template, () => {
-        return { entry, template, files: new Map<string, string>(), unknownLocaleFiles: [] };
-      });
-      if (match.locale === undefined) {
-        for (const locale of entry.table.locales) set.files.set(locale.id, path);
+      const { locale: code } = match;
+      const locale = code === undefined ? undefined : entry.table.find(code);
+      if (code !== undefined && !locale) {
+        if (!unknown.has(path)) unknown.set(path, { path, code, entry, template: match.template });
         continue;
       }
-      const locale = entry.table.find(match.locale);
-      if (!locale) set.unknownLocaleFiles.push({ path, code: match.locale });
-      else {
-        const earlier = set.files.get(locale.id);
-        // If the locale is not synced, the first file is as good as any.
-        if (earlier !== undefined && !entry.reach.syncs(locale)) continue;
-        if (earlier !== undefined)
-          throw LocsyncError.of('TWO_FILES_ONE_LOCALE', { one: earlier, other: path, locale: locale.tag });
-        set.files.set(locale.id, path);
-        noteCode(entry, locale, match.locale);
+      if (!locale && unknown.has(path)) continue;
+      taken.add(path);
+      const set = setOf(entry, match.template);
+      if (code === undefined || !locale) {
+        for (const each of entry.table.locales) set.files.set(each.id, path);
+        continue;
       }
+      const earlier = set.files.get(locale.id);
+      // If the locale is not synced, the first file is as good as any.
+      if (earlier !== undefined && !entry.reach.syncs(locale)) continue;
+      if (earlier !== undefined)
+        throw LocsyncError.of('TWO_FILES_ONE_LOCALE', { one: earlier, other: path, locale: locale.tag });
+      set.files.set(locale.id, path);
+      noteCode(entry, locale, code);
     }
   }
+  for (const { path, code, entry, template } of unknown.values())
+    if (!taken.has(path)) setOf(entry, template).unknownLocaleFiles.push({ path, code });
   for (const { entry } of found) {
     const here = codes.get(entry);
     const missing = new Set(entry.table.locales.filter(({ id }) => here?.has(id) !== true));
@@ -193,11 +203,23 @@ export function namedSets(entries: readonly FilesEntry[], existing: readonly Fil
     if (template === undefined || locale === undefined || taken.has(foldPath(template))) return [];
     const like = spellingsLike(entry, existing);
     const path = expand(template, codeOfNew(like, locale));
-    const owner = entries.find(({ pattern, table }) => pattern.match(path, table.spellings) !== undefined);
-    if (owner !== entry) return [];
+    if (ownerOf(entries, path) !== entry) return [];
     taken.add(foldPath(template));
     return [{ entry, template, files: new Map(), unknownLocaleFiles: [], ...like }];
   });
+}
+
+/** The entry that a path belongs to, see {@link fileSets}. */
+function ownerOf(entries: readonly FilesEntry[], path: string): FilesEntry | undefined {
+  let unknown: FilesEntry | undefined;
+  for (const entry of entries) {
+    const match = entry.pattern.match(path, entry.table.spellings);
+    if (!match) continue;
+    const isKnown = match.locale !== undefined && entry.table.find(match.locale) !== undefined;
+    if (isKnown || (match.locale === undefined && !unknown)) return entry;
+    unknown ??= entry;
+  }
+  return unknown;
 }
 
 /** What two templates share if they differ only in case, or in `.yml` and `.yaml`. */

@@ -55,6 +55,8 @@ export function refuseMerges<S extends NamedSource>(
   const codes = [...new Set([...byEntry.values()].flatMap(allCodes))];
   const members = new Map<string, SetMember<S>[]>();
   for (const bound of sets) {
+    // Nothing of a set without a file of the project's languages is uploaded.
+    if (bound.set.files.size === 0 && !bound.sourceFile) continue;
     const { locales } = bound.set.entry.table;
     const names = isMultilingual(bound.set) ? locales.slice(0, 1) : locales;
     const [name] = names.map((locale) => bound.uploadName(locale));

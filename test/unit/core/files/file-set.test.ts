@@ -41,6 +41,30 @@ describe('file sets', () => {
     expect(sets.map((set) => set.entry.pattern.source)).toEqual(['a/{locale}.yml', '*/{locale}.yml']);
   });
 
+  it('belong to a later pattern if the first one finds no language of the project there', () => {
+    const sets = setsOf(
+      [filesEntry('{locale}/*.yml'), filesEntry('devise/*.{locale}.yml')],
+      ['de/shop.yml', 'devise/devise.de.yml', 'devise/devise.fr.yml', 'other/devise.de.yml'],
+    );
+    expect(
+      sets.map((set) => [
+        set.template,
+        [...set.files.values()],
+        set.unknownLocaleFiles.map(({ path }) => path),
+      ]),
+    ).toEqual([
+      ['{locale}/shop.yml', ['de/shop.yml'], []],
+      ['devise/devise.{locale}.yml', ['devise/devise.de.yml'], []],
+      ['{locale}/devise.fr.yml', [], ['devise/devise.fr.yml']],
+      ['{locale}/devise.de.yml', [], ['other/devise.de.yml']],
+    ]);
+  });
+
+  it('of a language that the project lacks do not become files of several languages', () => {
+    const sets = setsOf([filesEntry('{locale}.yml'), filesEntry('*.yml')], ['en.yml', 'fr.yml']);
+    expect(sets).toHaveLength(1);
+  });
+
   it('hold every language if the pattern has no locale', () => {
     const [set] = setsOf([filesEntry('i18n/*.yml')], ['i18n/all.yml']);
     expect(set && isMultilingual(set)).toBe(true);
