@@ -19,11 +19,15 @@ export interface Movable extends Document {
    * that place, comments included. Undefined if these lines cannot be carried as they are.
    */
   transplanted(next: Document, from: KeyPath, to: KeyPath): string | undefined;
+  /** Whether comments belong to this key: above it, on its line, or inside its group. */
+  hasComments(path: KeyPath): boolean;
 }
 
 /** What holds a place until the lines of a key are put there. */
 const PLACEHOLDER = 'locsync';
 
+const NO_ROOM =
+  'its comments have no room there, as in a group on one line: write that group on several lines first';
 const ELSEWHERE =
   'the file would not read as the same texts under the new key, as with anchors, aliases or keys that occur twice';
 
@@ -81,6 +85,7 @@ function elsewhere<D extends Movable>(
     if (carried.ok) return carried;
   }
   // Inside brackets, or on a line with other keys: the texts go, written as the file writes them.
+  if (document.hasComments(from)) return refusal(from, NO_ROOM);
   const sets = old.map((path) => ({
     path: [...to, ...path.slice(from.length)],
     text: document.leaves.get(keyId(path))?.text ?? '',

@@ -19,7 +19,7 @@ import { lineIndex, type Position } from '../../core/text/lines.js';
 import { splice, type Replacement } from '../text.js';
 import { writeEdits, type Editable } from './edit.js';
 import { collectLeaves, leavesBelow, namedChildren, outline, topMembers, topOf } from './leaves.js';
-import { respelt, transplanted } from './move.js';
+import { hasComments, respelt, transplanted } from './move.js';
 import { frameOf } from './same-keys.js';
 import { scan, withMap } from './scan.js';
 import { stringStyleOf, type StringStyle } from './strings.js';
@@ -116,6 +116,10 @@ export class JsonDocument implements Movable, Editable {
 
   transplanted(next: JsonDocument, from: KeyPath, to: KeyPath): string | undefined {
     return transplanted(next.tape, from, to);
+  }
+
+  hasComments(path: KeyPath): boolean {
+    return hasComments(this.tape, path);
   }
 
   /** Reads the edited text back and compares it with what was meant. */

@@ -40,16 +40,11 @@ export function transplanted(tape: Tape, from: KeyPath, to: KeyPath): string | u
     end: tape.end(target.node),
     text: indent(tape.raw(old.node)),
   };
-  const { siblings, index } = before;
-  const [first, last] = [siblings.firstLine(index), siblings.lastLine(index)];
-  const line = lineStart(text, siblings.start(index));
   const [place, end] = [
     lineStart(text, after.siblings.start(after.index)),
     after.siblings.lastLine(after.index),
   ];
-  const lead = first === undefined || line === undefined ? '' : text.slice(first, line);
-  const { comma } = siblings.gap(index);
-  const tail = last === undefined ? '' : withoutComma(text, siblings.end(index), last, comma);
+  const { lead, tail } = commentsBeside(text, before);
   // Comments have no place on a line with other members.
   if (place === undefined || end === undefined) return lead + tail === '' ? splice(text, [value]) : undefined;
   return splice(text, [
@@ -59,10 +54,41 @@ export function transplanted(tape: Tape, from: KeyPath, to: KeyPath): string | u
   ]);
 }
 
+/** See `Movable`. */
+export function hasComments(tape: Tape, path: KeyPath): boolean {
+  const member = memberAt(tape, path);
+  if (!member) return false;
+  const { lead, tail } = commentsBeside(tape.text, memberOf(tape, member));
+  // JSON has slashes only in strings and in comments.
+  const inside = tape.raw(member.node).replaceAll(/"(?:[^"\\]|\\.)*"/g, '');
+  return lead !== '' || tail !== '' || inside.includes('/');
+}
+
+/** A member among the others of its map. */
+interface Member {
+  readonly siblings: Siblings;
+  readonly index: number;
+  readonly indent: string | undefined;
+}
+
+/** The comment lines above a member, and the comment after it on its line. */
+function commentsBeside(
+  text: string,
+  { siblings, index }: Member,
+): { readonly lead: string; readonly tail: string } {
+  const [first, last] = [siblings.firstLine(index), siblings.lastLine(index)];
+  const line = lineStart(text, siblings.start(index));
+  const { comma } = siblings.gap(index);
+  return {
+    lead: first === undefined || line === undefined ? '' : text.slice(first, line),
+    tail: last === undefined ? '' : withoutComma(text, siblings.end(index), last, comma),
+  };
+}
+
 const memberOf = (
   tape: Tape,
   { node, parent }: { readonly node: number; readonly parent: number },
-): { readonly siblings: Siblings; readonly index: number; readonly indent: string | undefined } => {
+): Member => {
   const siblings = new Siblings(tape, parent);
   const index = siblings.indexOf(node);
   return { siblings, index, indent: siblings.indent(index) };

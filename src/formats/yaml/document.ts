@@ -4,7 +4,7 @@ import { moveKeys, type Movable } from '../move.js';
 import { readRenamed } from '../rename.js';
 import { splice, type Replacement } from '../text.js';
 import { editDocument } from './edit-document.js';
-import { respelt, transplanted } from './move.js';
+import { hasComments, respelt, transplanted } from './move.js';
 import { ParsedYaml } from './parse/parsed.js';
 import { contentStart, scalarEnd, type Source } from './parse/source.js';
 import { inlineStyleOf, styleOf, type StyledYaml, type YamlStyle } from './style/file-style.js';
@@ -55,5 +55,9 @@ export class YamlDocument extends ParsedYaml implements Movable, StyledYaml {
 
   transplanted(next: YamlDocument, from: KeyPath, to: KeyPath): string | undefined {
     return transplanted(next, from, to);
+  }
+
+  hasComments(path: KeyPath): boolean {
+    return hasComments(this, path);
   }
 }

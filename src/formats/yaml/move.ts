@@ -60,13 +60,10 @@ export function respelt(document: StyledYaml, path: KeyPath, name: string): Repl
 export function transplanted(next: StyledYaml, from: KeyPath, to: KeyPath): string | undefined {
   const [old, target] = [placeOf(next, from), placeOf(next, to)];
   if (typeof old === 'string' || typeof target === 'string' || old.inFlow || target.inFlow) return undefined;
-  const { lines, source, layout, text } = next;
+  const { lines, text } = next;
   const [entry, slot] = [entryAt(old.entries, old.index), entryAt(target.entries, target.index)];
   if (entry.explicit || !lines.beginsLine(entry.start) || !lines.beginsLine(slot.start)) return undefined;
-  const context = { source, layout, lines, style: () => next.style, cautious: false };
-  const opensFile = old.map === source.tree.root && old.index === 0;
-  const gone = new Map([[old.index, from]]);
-  const start = entryStart(context, { entries: old.entries, gone, index: old.index, opensFile });
+  const start = startWithComments(next, from, old);
   const end = lines.endOf(entry.end);
   const keyStart = contentStart(old.key);
   const newKey = text.slice(contentStart(target.key), scalarEnd(target.key));
@@ -75,6 +72,26 @@ export function transplanted(next: StyledYaml, from: KeyPath, to: KeyPath): stri
   if (indented === undefined) return undefined;
   const replaced = { start: lines.startOf(slot.start), end: lines.endOf(slot.end), text: indented };
   return splice(text, [replaced]);
+}
+
+/** Where the lines of a key begin, the comments above it included. */
+function startWithComments(document: StyledYaml, path: KeyPath, { map, index, entries }: KeyPlace): number {
+  const { source, layout, lines } = document;
+  const context = { source, layout, lines, style: () => document.style, cautious: false };
+  const opensFile = map === source.tree.root && index === 0;
+  return entryStart(context, { entries, gone: new Map([[index, path]]), index, opensFile });
+}
+
+/** See `Movable`. */
+export function hasComments(document: StyledYaml, path: KeyPath): boolean {
+  const place = placeOf(document, path);
+  if (typeof place === 'string' || place.inFlow) return false;
+  const { lines, text } = document;
+  const { end } = entryAt(place.entries, place.index);
+  const own = text.slice(startWithComments(document, path, place), lines.endOf(end));
+  // Plain texts have none, and one in a block scalar counts as well: then the key stays.
+  const bare = own.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'/g, '');
+  return /(?:^|[ \t])#/m.test(bare);
 }
 
 /** Lines that begin in one column, moved to another; undefined if one of them begins before it. */

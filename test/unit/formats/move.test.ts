@@ -40,6 +40,15 @@ describe('MV-01: a YAML key that moves', () => {
     expect(move(yaml, 'a: {b: 1, c: "x"}\n', ['a/c', 'a/on'])).toBe('a: {b: 1, "on": "x"}\n');
   });
 
+  it('is refused if its comments have no room in a group on one line', () => {
+    const text =
+      'one: {x: "1"}\ntwo:\n  k: a\n  # Above\n  b: c\n  d: "e # f" # after\n  g:\n    # inside\n    h: i\n';
+    for (const key of ['b', 'd', 'g'])
+      expect(move(yaml, text, [`two/${key}`, `one/${key}`])).toContain('room');
+    expect(move(yaml, text, ['two/k', 'one/k'])).toContain('one: {x: "1", k: a}');
+    expect(move(yaml, text.replace(' # after', ''), ['two/d', 'one/d'])).toContain('d: "e # f"}');
+  });
+
   it('carries an alias', () => {
     expect(move(yaml, 'a: &t Text\nb: *t # why\n', ['b', 'g/c'])).toBe('a: &t Text\ng:\n  c: *t # why\n');
     expect(move(yaml, 'a: &t {k: v}\nb: *t\n', ['b', 'c'])).toBe('a: &t {k: v}\nc: *t\n');
@@ -63,6 +72,14 @@ describe('MV-01: a YAML key that moves', () => {
 });
 
 describe('MV-02: a JSON key that moves', () => {
+  it('is refused if its comments have no room in a group on one line', () => {
+    const text =
+      '{\n  "one": {"x": "1"},\n  "two": {\n    "k": "a/*b*/",\n    // Above\n    "b": "c",\n    "d": "e", // after\n    "g": {\n      /* inside */\n      "h": "i"\n    }\n  }\n}\n';
+    for (const key of ['b', 'd']) expect(move(json, text, [`two/${key}`, `one/${key}`])).toContain('room');
+    expect(move(json, text, ['two/k', 'one/k'])).toContain('"one": {"x": "1", "k": "a/*b*/"}');
+    expect(move(json, text, ['two/g', 'one/g'])).toMatch(/"one":.*\n *\/\* inside \*\//);
+  });
+
   it('keeps its place if it stays in its group', () => {
     const text = '{\n\t"a" :  {"b": "x", "c":1.50}\n}';
     expect(move(json, text, ['a/c', 'a/d"'])).toBe('{\n\t"a" :  {"b": "x", "d\\"":1.50}\n}');
