@@ -14,6 +14,7 @@ describe('a key is removed with its lines', () => {
     ['with several lines', 'a: one\n  two\nb: y\n', 'b: y\n'],
     ['with a value on the next line', 'a:\n  "x"\nb: y\n', 'b: y\n'],
     ['last in a file without a final line break', 'b: y\na: x', 'b: y'],
+    ['last after blank lines in a file without a final line break', 'b: y \n\n \na: x', 'b: y '],
     ['CRLF', 'b: y\r\na: x\r\n', 'b: y\r\n'],
     ['lone CR', 'b: y\ra: x\r', 'b: y\r'],
     ['empty', 'b: y\na:\n', 'b: y\n'],
@@ -26,6 +27,12 @@ describe('a key is removed with its lines', () => {
     expect(edited('a: x\nb: y\nc: z', { b: undefined, c: undefined })).toBe('a: x');
     expect(edited('a:\n  k: x\nb:\n  k: x\n  l: y', { 'a/k': undefined, 'b/l': undefined })).toBe(
       'b:\n  k: x',
+    );
+  });
+
+  it('last, while a key is added before its blank line, without a new final line break', () => {
+    expect(edited('a: b\nk:\n  x: v\n\nz: end', { z: undefined, 'k/w': 'w' })).toBe(
+      'a: b\nk:\n  x: v\n  w: w',
     );
   });
 

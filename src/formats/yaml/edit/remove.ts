@@ -2,7 +2,7 @@ import { append } from '../../../core/util/collections.js';
 import { COLLECTION_STYLE } from 'js-yaml';
 import type { KeyPath } from '../../../core/keys/key.js';
 import type { Replacement } from '../../text.js';
-import { withoutBreak } from '../parse/lines.js';
+import { isBreak, withoutBreak } from '../parse/lines.js';
 import { commentStart } from '../parse/comments.js';
 import { entryAt, isBraced } from '../parse/layout.js';
 import type { Collection } from '../parse/nodes.js';
@@ -154,7 +154,8 @@ function fromBlock(context: EditContext, { node, gone }: RemovedEntries, root: C
 
 /**
  * If removals reach the end of a file without a final line break, they take the break before them
- * instead, so that the file ends as it did. The replacements have to be sorted.
+ * instead, and the blank lines there, so that the file ends as it did. The replacements have to be
+ * sorted.
  */
 export function keepFinalBreak(text: string, replacements: readonly Replacement[]): readonly Replacement[] {
   let first = replacements.length - 1;
@@ -163,8 +164,19 @@ export function keepFinalBreak(text: string, replacements: readonly Replacement[
   while (replacements[first - 1]?.end === replacements[first]?.start && replacements[first - 1]?.text === '')
     first--;
   return replacements.map((each, index) =>
-    index === first ? { ...each, start: withoutBreak(text, 0, each.start) } : each,
+    index === first ? { ...each, start: endOfLast(text, each.start) } : each,
   );
+}
+
+/** Where the last line before this line's start ends that is not blank. */
+function endOfLast(text: string, start: number): number {
+  let end = start;
+  for (let at = start; at > 0 && isBreak(text.charCodeAt(at - 1));) {
+    at = withoutBreak(text, 0, at);
+    end = at;
+    while (text[at - 1] === ' ' || text[at - 1] === '\t') at--;
+  }
+  return end;
 }
 
 function fromFlow(context: EditContext, { node, gone }: RemovedEntries): Replacement[] {
