@@ -329,7 +329,11 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
   FILE_WARNING: { reason: 'duplicate key "bye": it is also at 4:3, the last one counts' },
   PATHS_COLLIDE: { one: 'locales/pt-BR.json', other: 'locales/pt-br.json' },
   FORMAT_UNKNOWN: { path: 'locales/de.po' },
-  EDIT_REFUSED: { key: 'shop.title', reason: 'its text comes from an alias', more: 0 },
+  EDIT_REFUSED: {
+    key: 'shop.title',
+    reason: 'it is also read in other places, through the anchor &shop',
+    more: 0,
+  },
   KEY_AMBIGUOUS: { keys: new Map([['a.b', 2]]) },
   KEY_DOUBTFUL: { keys: ['home_title'], like: 'home.title' },
   KEYS_UNFAMILIAR: { here: 'home.title', there: 'k_4711', name: 'config/locales/en.yml' },

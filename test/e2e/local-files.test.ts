@@ -231,7 +231,7 @@ describe('keys that a file has twice, and keys that look alike', () => {
     s.reads('l/de.yml', '# nothing yet\nde:\n  k: \u00c4\n');
   });
 
-  it('YM-07 what a merge key brings is known, and not edited', async () => {
+  it('YM-07 what a merge key brings is known, and changes where it is read', async () => {
     const s = await Session.start({ config: { files: ['l/{locale}.yml'] } });
     s.file('l/en.yml', 'en:\n  <<: &b {k: K}\n  l: L\n');
     (await s.run('push')).code(0);
@@ -239,5 +239,9 @@ describe('keys that a file has twice, and keys that look alike', () => {
     await s.service.put('en', 'l/en.yml', { l: 'new' });
     (await s.run('pull')).code(0);
     s.reads('l/en.yml', 'en:\n  <<: &b {k: K}\n  l: new\n');
+    await s.service.put('en', 'l/en.yml', { k: 'own' });
+    (await s.run('pull')).code(0);
+    s.reads('l/en.yml', 'en:\n  <<: &b {k: K}\n  k: own\n  l: new\n');
+    (await s.run('status --check')).code(0);
   });
 });

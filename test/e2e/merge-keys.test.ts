@@ -62,13 +62,16 @@ describe('b1-5 a service that does not resolve merge keys', () => {
     s.reads('c/de.yml', before.replace('deMY', 'neu'));
   });
 
-  it('a merged text that was changed there is refused with the place that it is read from', async () => {
+  it('a merged text that was changed there is written into the map that merges it', async () => {
     const { s, held, key } = await unresolved('.');
     (await s.run('push')).code(0);
     const before = s.text('c/de.yml');
     held.set('de', { ...held.get('de'), [key('m', '<<', 'x')]: 'neu' });
-    (await s.run('pull')).code(5).stderr('m.x', 'merge key (<<)');
-    s.reads('c/de.yml', before);
+    (await s.run('pull')).code(0).emptyStderr();
+    s.reads('c/de.yml', before.replace('<<: *b\n', '<<: *b\n    x: neu\n'));
+    const uploads = s.service.script.of('upload').length;
+    for (const command of ['push', 'pull', 'status --check']) (await s.run(command)).code(0).emptyStderr();
+    expect(s.service.script.of('upload')).toHaveLength(uploads);
   });
 });
 

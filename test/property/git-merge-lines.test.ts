@@ -60,9 +60,9 @@ describe('a file that git merges by lines', () => {
       'both add a key, and a text meets an alias',
       'yaml',
       {
-        base: lines('ok: &ok OK', 'go: *ok', 'w: W', 'm: M', 'n: N', 'o: O', 'p: P'),
-        ours: lines('ok: &ok Okay', 'go: *ok', 'w: W', 'm: M', 'k: K1', 'n: N', 'o: O', 'p: P'),
-        theirs: lines('ok: &ok OK', 'go: Los', 'w: W', 'm: M', 'n: N', 'o: O', 'p: P', 'k: K2'),
+        base: lines('ok: &ok {t: OK}', 'go: *ok', 'w: W', 'm: M', 'n: N', 'o: O', 'p: P'),
+        ours: lines('ok: &ok {t: Okay}', 'go: *ok', 'w: W', 'm: M', 'k: K1', 'n: N', 'o: O', 'p: P'),
+        theirs: lines('ok: &ok {t: OK}', 'go: {t: Los}', 'w: W', 'm: M', 'n: N', 'o: O', 'p: P', 'k: K2'),
       },
     ],
     [
@@ -172,9 +172,9 @@ describe('a file that git merges by lines', () => {
 
   it('GIT-09 is left to git if what it leaves unmarked is right', () => {
     const versions = {
-      base: lines('ok: &ok OK', 'go: *ok', 'w: W', 'm: M', 'n: N'),
-      ours: lines('ok: &ok Okay', 'go: *ok', 'w: W', 'm: M', 'n: N', 'k: K'),
-      theirs: lines('ok: &ok OK', 'go: Los', 'w: W', 'm: M2', 'n: N'),
+      base: lines('ok: &ok {t: OK}', 'go: *ok', 'w: W', 'm: M', 'n: N'),
+      ours: lines('ok: &ok {t: Okay}', 'go: *ok', 'w: W', 'm: M', 'n: N', 'k: K'),
+      theirs: lines('ok: &ok {t: OK}', 'go: {t: Los}', 'w: W', 'm: M2', 'n: N'),
     };
     expect(merge('yaml', versions).kind).toBe('by-lines');
   });
@@ -299,5 +299,33 @@ describe('GIT-11 nothing is marked', () => {
     };
     const text = file('    ', '{"q": "2", "p": "1"}', 'A2');
     expect(merge('json', versions)).toMatchObject({ kind: 'merged', text, conflicts: [] });
+  });
+});
+
+describe('YM-07 texts that a merge key or an alias brings in', () => {
+  const file = (shared: string, ...own: readonly string[]): string =>
+    lines('d: &d', `  k: ${shared}`, 'c:', '  <<: *d', ...own);
+
+  it.each<readonly [string, Versions, string]>([
+    [
+      'one side overrides it, the other changes its neighbour',
+      {
+        base: file('K', '  n: N', 't: &t T', 'u: *t', 'v: V'),
+        ours: file('K', '  n: N2', 't: &t T', 'u: *t', 'v: V2'),
+        theirs: file('K', '  k: K2', '  n: N', 't: &t T', 'u: U', 'v: V'),
+      },
+      file('K', '  k: K2', '  n: N2', 't: &t T', 'u: U', 'v: V2'),
+    ],
+    [
+      'one side overrides it, the other changes the anchor: the two texts conflict',
+      {
+        base: file('K', '  n: N'),
+        ours: file('Okay', '  n: N'),
+        theirs: file('K', '  k: Los', '  n: N2'),
+      },
+      file('Okay', '<<<<<<< ours', '=======', '  k: Los', '>>>>>>> theirs', '  n: N2'),
+    ],
+  ])('%s', (_, versions, text) => {
+    expect(merge('yaml', versions)).toMatchObject({ kind: 'merged', text });
   });
 });

@@ -44,8 +44,8 @@ it.each<[Format, string, string[], string]>([
   [json, '{\n "a": "1"\n}', ['a', 'b'], '2:7'],
   [json, '{\n "a": {"b": "1"}\n}', ['a'], '2:7'],
   [yaml, 'a: 1\nb: 2\na: 3\n', ['a'], '3:4'],
-  [yaml, 'a: &x 1\nb: *x\n', ['b'], '2:4'],
-  [yaml, 'a: &x\n  k: v\nb:\n  <<: *x\n', ['b', 'k'], '4:3'],
+  [yaml, 'a: &x {k: v}\nb: *x\n', ['b', 'k'], '2:4'],
+  [yaml, 'a: &x\n  k: {l: v}\nb:\n  <<: *x\n', ['b', 'k', 'l'], '4:3'],
   [yaml, 'a: 1\nb: t\n', ['b', 'c'], '2:4'],
   [yaml, 'a: 1\nb:\n  c: d\n', ['b'], '3:3'],
 ])('case %#: an edit is refused at its place', (format, text, path, expected) => {

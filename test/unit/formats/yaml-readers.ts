@@ -18,7 +18,7 @@ export const READERS = {
     [
       'Encoding.default_external = Encoding::UTF_8',
       'def show(v) = case v when Hash then v.to_h { |k, w| [k.is_a?(String) ? k : k.class.name + k.to_s, show(w)] } when Array then v.map { |w| show(w) } when String then v else [v.class.name] end',
-      'def read(text) = begin; show(YAML.safe_load(text)); rescue Exception => e; "error: #{e.message}"; end',
+      'def read(text) = begin; show(YAML.safe_load(text, aliases: true)); rescue Exception => e; "error: #{e.message}"; end',
       'puts JSON.generate(JSON.parse(STDIN.read).map { |text| read(text.delete_prefix("\\uFEFF")) })',
     ].join('\n'),
   ],

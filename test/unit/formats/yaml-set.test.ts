@@ -306,8 +306,14 @@ describe('refused, with a reason and a position', () => {
   it.each([
     ['YM-02 a duplicate key', 'a: x\na: y\n', { a: 'z' }, 'more than once', '2:4'],
     ['a key below a duplicate one', 'a: {b: x}\na: {b: y}\n', { 'a/b': 'z' }, 'more than once', '2:8'],
-    ['an alias', 'a: &x y\nb: *x\n', { b: 'z' }, 'alias', '2:4'],
-    ['YM-07 a merge key', 'a: &x {k: v}\nb:\n  <<: *x\n', { 'b/k': 'z' }, 'merge key', '3:3'],
+    ['a key below an alias', 'a: &x {k: v}\nb: *x\n', { 'b/k': 'z' }, 'alias', '2:4'],
+    [
+      'YM-07 a key below a merged one',
+      'a: &x {k: {l: v}}\nb:\n  <<: *x\n',
+      { 'b/k/l': 'z' },
+      'merge key',
+      '3:3',
+    ],
     ['an anchor that is used', 'a: &x y\nb: *x\n', { a: 'z' }, 'other places', '1:4'],
     ['a key below an anchor that is used', 'a: &x {k: v}\nb: *x\n', { 'a/k': 'z' }, 'other places', '1:11'],
     ['KV-04 a map', 'a: {b: c}\n', { a: 'z' }, 'it is a map', '1:4'],

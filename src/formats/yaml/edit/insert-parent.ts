@@ -1,6 +1,7 @@
 import type { KeyPath } from '../../../core/keys/key.js';
 import type { OrderIndex } from '../../order.js';
-import type { Collection, MapNode } from '../parse/nodes.js';
+import type { Collection, MapNode, ScalarNode } from '../parse/nodes.js';
+import type { Source } from '../parse/source.js';
 import type { Child } from '../parse/walk.js';
 import type { NewKeys, Renderer } from '../style/render.js';
 import type { EditContext } from './context.js';
@@ -15,6 +16,8 @@ export interface InsertionParent {
   /** It is inside a flow collection. */
   readonly inFlow: boolean;
   readonly added: NewKeys;
+  /** Those of `added` that a merge key brings in with another text, with their keys there. */
+  readonly overrides: ReadonlyMap<string, ScalarNode>;
 }
 
 /** What the functions that insert new keys share. */
@@ -35,7 +38,7 @@ export interface InsertionPoint {
 /** The places of a map's new keys. */
 export function insertionPoints(
   { file, order }: InsertContext,
-  { path, added }: InsertionParent,
+  { path, added, overrides }: InsertionParent,
   node: MapNode,
 ): readonly InsertionPoint[] {
   const { last } = file.source.keysOf(node);
@@ -44,9 +47,33 @@ export function insertionPoints(
     [...added.keys()],
     (name) => last.get(name) ?? (added.has(name) ? name : undefined),
   );
-  return placed.map(({ side, sibling, items }) => {
+  const points = placed.map(({ side, sibling, items }) => {
     if (sibling === undefined) return { after: node.values.length - 1, names: items, before: false };
     const before = side === 'before';
     return { after: sibling - (before ? 1 : 0), names: items, before };
+  });
+  return overrides.size === 0 ? points : belowMergeKey(file.source, points, overrides, node);
+}
+
+/**
+ * The places of a map's new keys, those of `overrides` after its last merge key. An explicit key
+ * counts more than a merged one wherever it is (yaml.org/type/merge.html), but Psych lets the later
+ * of the two win.
+ */
+function belowMergeKey(
+  source: Source,
+  points: readonly InsertionPoint[],
+  overrides: InsertionParent['overrides'],
+  { keys }: MapNode,
+): readonly InsertionPoint[] {
+  const merge = keys.findLastIndex((key) => source.isMerge(key));
+  return points.flatMap((point) => {
+    if (point.after >= merge) return [point];
+    const moved = point.names.filter((name) => overrides.has(name));
+    const others = point.names.filter((name) => !overrides.has(name));
+    return [
+      ...(others.length > 0 ? [{ ...point, names: others }] : []),
+      ...(moved.length > 0 ? [{ after: merge, names: moved, before: false }] : []),
+    ];
   });
 }

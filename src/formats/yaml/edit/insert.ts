@@ -12,6 +12,7 @@ import { linesBelow, type EditContext } from './context.js';
 import { intoEmpty } from './insert-empty.js';
 import { intoFlow } from './insert-flow.js';
 import { insertionPoints, type InsertContext, type InsertionParent } from './insert-parent.js';
+import { likeOverridden, overriddenIn, typedKeys } from './override.js';
 
 /** The replacements that insert new keys into these parents. Throws {@link CannotInsert}. */
 export function insertInto(
@@ -20,12 +21,13 @@ export function insertInto(
   order: OrderIndex,
 ): Replacement[] {
   const style = file.style();
-  const model = modelStyleOfOrder(order, style.symbols);
+  const overridden = overriddenIn(parents);
+  const model = likeOverridden(modelStyleOfOrder(order, style.symbols), overridden, file);
   const { cautious } = file;
   const context: InsertContext = {
     file,
     order,
-    renderer: new Renderer({ style, order, model, cautious }),
+    renderer: new Renderer({ style, order, model, cautious, plainKeys: typedKeys(overridden, file) }),
   };
   // At one offset the lines of the deeper parent come first: those of the outer one follow them.
   const deepestFirst = [...parents].sort((a, b) => b.path.length - a.path.length);

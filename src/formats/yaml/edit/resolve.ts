@@ -6,10 +6,11 @@ import type { Edit, LeafKind, Refusal } from '../../format.js';
 import { kindOf, offsetOf, type YamlLeaf } from '../parse/leaf.js';
 import type { Collection, ScalarNode } from '../parse/nodes.js';
 import type { ParsedYaml } from '../parse/parsed.js';
-import { childOf, type Child } from '../parse/walk.js';
+import { childOf, type Child, type Indirection } from '../parse/walk.js';
 import { unwritable } from '../style/scalars.js';
 import type { ScalarSlot } from './context.js';
 import type { InsertionParent } from './insert-parent.js';
+import { canOverride } from './override.js';
 import type { Removal } from './remove.js';
 
 /** A scalar of the file gets this text. */
@@ -72,13 +73,19 @@ class Resolver {
   /** The edits below a collection, or below a null that can become one. */
   #collection(node: Collection | undefined, tree: EditTree, steps: Steps): void {
     const added = new Map<string, EditTree>();
+    const overrides = new Map<string, ScalarNode>();
     const isFlow = node?.event.style === COLLECTION_STYLE.FLOW;
     for (const [name, below] of tree.children) {
       const child = node && childOf(this.document.source, node, name);
       if (child !== undefined) {
         const path = [...steps.path, name];
         const children = [...steps.children, child];
-        this.#child(child, below, { path, children, inFlow: steps.inFlow || isFlow });
+        const way: Steps = { path, children, inFlow: steps.inFlow || isFlow };
+        const merged = this.#overridden(child, below, way);
+        if (merged !== undefined) {
+          added.set(name, below);
+          overrides.set(name, merged);
+        } else this.#child(child, below, way);
       } else if (setsText(below)) {
         this.#checkNew(node, below, steps);
         added.set(name, below);
@@ -87,7 +94,20 @@ class Resolver {
     if (added.size === 0) return;
     // An empty flow map inside a block becomes a block.
     const inFlow = steps.inFlow || (isFlow && node.values.length > 0);
-    this.#parents.push({ path: steps.path, child: steps.children.at(-1), node, inFlow, added });
+    this.#parents.push({ path: steps.path, child: steps.children.at(-1), node, inFlow, added, overrides });
+  }
+
+  /**
+   * The key of a merged map whose text an edit changes in this map: this one gets such a key of its
+   * own, which counts more. Undefined if there is none, or if others that read this map would see
+   * the change.
+   */
+  #overridden({ node, owner, index }: Child, { edit }: EditTree, steps: Steps): ScalarNode | undefined {
+    if (node.is !== 'scalar' || edit?.text === undefined || this.#holds(node, edit)) return undefined;
+    if (!isReachedBy('merge', steps) || this.#repeated(steps) !== undefined) return undefined;
+    const key = owner.is === 'map' ? owner.keys[index] : undefined;
+    if (!canOverride(this.document.source, key, steps.inFlow)) return undefined;
+    return this.#sharing(steps, node, edit) === undefined ? undefined : key;
   }
 
   #child(child: Child, tree: EditTree, steps: Steps): void {
@@ -105,19 +125,25 @@ class Resolver {
   }
 
   #scalar(edit: Edit, slot: ScalarSlot, steps: Steps): void {
-    const { source } = this.document;
     const { path, text, kind, keepsParent = 0 } = edit;
-    const kindHere = kindOf(source.typeOf(slot.node));
-    const textHere = kindHere === 'null' ? '' : source.textOf(slot.node);
-    if (textHere === text && (kind ?? kindHere) === kindHere) return;
-    const isOwnAlias = text === undefined && isAlias(steps);
-    const reason = this.#repeated(steps) ?? (isOwnAlias ? undefined : this.#sharing(steps, slot.node, edit));
+    if (this.#holds(slot.node, edit)) return;
+    // The alias goes, or gives its place to the text; what it points to stays.
+    const isAlias = isReachedBy('alias', steps);
+    const sharing = this.#sharing(steps, slot.node, edit);
+    const reason = this.#repeated(steps) ?? (isAlias ? undefined : sharing);
     if (reason !== undefined) this.#refuse(edit, reason, steps);
-    else if (isOwnAlias) this.#removals.push({ path, steps: steps.children, keepsParent });
-    // The edit of the key where the value is written changes this one as well.
-    else if (steps.children.some(({ indirection }) => indirection)) return;
     else if (text === undefined) this.#removals.push({ path, steps: steps.children, keepsParent });
+    // The edit of the key where the value is written changes this one as well.
+    else if (sharing === undefined && steps.children.some(({ indirection }) => indirection)) return;
     else this.#sets.push({ path, slot, text, kind });
+  }
+
+  /** Whether a scalar reads as an edit wants it. */
+  #holds(node: ScalarNode, { text, kind }: Edit): boolean {
+    const { source } = this.document;
+    const kindHere = kindOf(source.typeOf(node));
+    const textHere = kindHere === 'null' ? '' : source.textOf(node);
+    return textHere === text && (kind ?? kindHere) === kindHere;
   }
 
   /** Refuses the new keys that their parent cannot get. */
@@ -190,10 +216,13 @@ function readIndirectly({ children }: Steps): string | undefined {
   return `it is written elsewhere${where}, and read here through ${how === 'merge' ? 'a merge key (<<)' : 'an alias'}`;
 }
 
-/** Whether the last step, and no other one, is an alias: this key can go without what it reads. */
-function isAlias({ children }: Steps): boolean {
+/**
+ * Whether the last step, and no other one, is an alias or a merge key, in a place that nothing else
+ * reads: this key can have a text of its own.
+ */
+function isReachedBy(how: Indirection['how'], { children }: Steps): boolean {
   const last = children.at(-1);
-  if (last?.indirection?.how !== 'alias') return false;
+  if (last?.indirection?.how !== how) return false;
   return children.slice(0, -1).every(({ indirection, node }) => !indirection && node.users === 0);
 }
 

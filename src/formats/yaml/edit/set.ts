@@ -4,13 +4,14 @@ import type { Refused } from '../../edit-tree.js';
 import { insertion, type Replacement } from '../../text.js';
 import { withoutBreak } from '../parse/lines.js';
 import { blockEnd } from '../parse/layout.js';
-import type { ScalarNode } from '../parse/nodes.js';
+import type { AliasNode, ScalarNode } from '../parse/nodes.js';
 import { kindOf } from '../parse/leaf.js';
 import { keepsType, readsAsString, scalarTypeOf } from '../parse/scalar-type.js';
 import { contentStart, isBlockStyle, scalarEnd } from '../parse/source.js';
 import type { Child } from '../parse/walk.js';
 import { blockScalar } from '../style/blocks.js';
 import { inlineStyleOf } from '../style/file-style.js';
+import { isOfTypeOf } from '../style/model-style.js';
 import { canBePlain, inlineScalar, typedScalar } from '../style/scalars.js';
 import type { EditContext, ScalarSlot } from './context.js';
 
@@ -21,6 +22,8 @@ export function setScalar(
   text: string,
   asked?: LeafKind,
 ): readonly Replacement[] | Refused {
+  const written = slot.child.owner.values[slot.child.index];
+  if (written?.is === 'alias') return [replaceAlias(context, slot, written, text, asked)];
   const made = writeText(context, slot, text, asked);
   const { tag, event } = slot.node;
   // libyaml passes `! 'yes'` to PyYAML and Psych as if it were plain, and they read true. Such a
@@ -30,6 +33,25 @@ export function setScalar(
   // An empty value can be between the blanks.
   const end = Math.min(event.tagEnd + rest, made[0]?.start ?? Infinity);
   return [{ start: event.tagStart, end, text: '' }, ...made];
+}
+
+/** Puts a text in the place of an alias, written like the text that the alias brings in. */
+function replaceAlias(
+  context: EditContext,
+  { node, inFlow }: ScalarSlot,
+  { start, end }: AliasNode,
+  text: string,
+  asked: LeafKind | undefined,
+): Replacement {
+  const { source, cautious } = context;
+  const reading = source.typeOf(node);
+  const isOfKind = reading !== 'null' && (asked === undefined || asked === kindOf(reading));
+  if (isOfKind && isOfTypeOf(source, node, text)) return { start, end, text };
+  const typed = asked && typedScalar(text, asked, inFlow);
+  if (typed !== undefined) return { start, end, text: typed };
+  const style = reading === 'string' && !cautious ? inlineStyleOf(node) : undefined;
+  if (style === undefined) return { start, end, text: fresh(context, text, inFlow) };
+  return { start, end, text: inlineScalar(text, style, inFlow, context.style().quote) };
 }
 
 function writeText(

@@ -6,6 +6,8 @@ import { entryAt } from '../parse/layout.js';
 import { kindOf } from '../parse/leaf.js';
 import type { ParsedYaml } from '../parse/parsed.js';
 import { keepsType, scalarTypeOf, type ScalarType } from '../parse/scalar-type.js';
+import type { ScalarNode } from '../parse/nodes.js';
+import type { Source } from '../parse/source.js';
 import { childOf, type Child } from '../parse/walk.js';
 import { inlineStyleOf } from './file-style.js';
 import type { InlineStyle } from './scalars.js';
@@ -52,8 +54,24 @@ export function modelStyleOfOrder(order: OrderIndex, hasSymbols: boolean): Model
   };
 }
 
+/** Whether a plain text says the same as this scalar's type, and has that type without a tag. */
+export function isOfTypeOf(source: Source, node: ScalarNode, text: string): boolean {
+  const reading: ScalarType = source.typeOf(node);
+  // A number in quotes after !!int would need its tag.
+  return (
+    reading !== 'string' &&
+    node.tag === undefined &&
+    scalarTypeOf(text) === reading &&
+    (source.textOf(node) === text || keepsType(source.textOf(node), text)) &&
+    (kindOf(reading) !== 'string' || /^[:\w-]+$/.test(text))
+  );
+}
+
 /** The style by a YAML document. `theirs` turns one of our paths into one of that document. */
-export function modelStyleOfDocument(document: ParsedYaml, theirs: (path: KeyPath) => KeyPath): ModelStyle {
+export function modelStyleOfDocument(
+  document: Pick<ParsedYaml, 'source' | 'layout' | 'lines'>,
+  theirs: (path: KeyPath) => KeyPath,
+): ModelStyle {
   const { lines } = document;
   const find = (path: KeyPath): Child | undefined => {
     let node: Child['node'] | undefined = document.source.tree.root;
@@ -74,16 +92,7 @@ export function modelStyleOfDocument(document: ParsedYaml, theirs: (path: KeyPat
     },
     typed: (path, text) => {
       const node = find(path)?.node;
-      if (node?.is !== 'scalar') return false;
-      const reading: ScalarType = document.source.typeOf(node);
-      // A number in quotes after !!int would need its tag.
-      return (
-        reading !== 'string' &&
-        node.tag === undefined &&
-        scalarTypeOf(text) === reading &&
-        (document.source.textOf(node) === text || keepsType(document.source.textOf(node), text)) &&
-        (kindOf(reading) !== 'string' || /^[:\w-]+$/.test(text))
-      );
+      return node?.is === 'scalar' && isOfTypeOf(document.source, node, text);
     },
     flow: (path) => {
       const node = find(path)?.node;

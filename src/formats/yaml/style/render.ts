@@ -1,8 +1,10 @@
-import type { KeyPath } from '../../../core/keys/key.js';
+import { keyId, type KeyId, type KeyPath } from '../../../core/keys/key.js';
 import { childrenWithText, type EditTree } from '../../edit-tree.js';
 import { asNewList, isFault, mayLackLike, newItems, type ListFault } from '../../new-lists.js';
 import type { Edit } from '../../format.js';
 import type { OrderIndex } from '../../order.js';
+import { kindOf } from '../parse/leaf.js';
+import { scalarTypeOf } from '../parse/scalar-type.js';
 import { blockScalar } from './blocks.js';
 import type { YamlStyle } from './file-style.js';
 import type { ModelStyle, ScalarStyle } from './model-style.js';
@@ -27,6 +29,8 @@ export interface RenderOptions {
   readonly model: ModelStyle;
   /** The second attempt: texts are written in double quotes, which can hold everything. */
   readonly cautious: boolean;
+  /** Keys without quotes, whatever readers take them for. */
+  readonly plainKeys?: ReadonlySet<KeyId>;
 }
 
 /** Writes new keys as the file would. */
@@ -38,7 +42,7 @@ export class Renderer {
     const pad = ' '.repeat(indent);
     return names.flatMap((name, index) => {
       const childPath = [...path, name];
-      const key = `${pad}${this.key(name, false)}:`;
+      const key = `${pad}${this.#keyAt(childPath, name, false)}:`;
       const lines = this.#entryLines(key, added.get(name), childPath, indent, this.options.style.step);
       const opensFile = index === 0 && path.length === 0;
       return !opensFile && this.options.model.spaced(childPath) ? ['', ...lines] : lines;
@@ -60,7 +64,7 @@ export class Renderer {
 
   /** `key: value` for a flow map, the value on the same line whatever it is. */
   flowPair(name: string, value: EditTree | undefined, path: KeyPath): string {
-    return `${this.key(name, true)}: ${this.flowValue(value, path)}`;
+    return `${this.#keyAt(path, name, true)}: ${this.flowValue(value, path)}`;
   }
 
   /** A value for a flow collection; undefined is a missing item. */
@@ -157,12 +161,20 @@ export class Renderer {
 
   #inline({ text = '', kind }: Edit, path: KeyPath, inFlow: boolean): string {
     const { style, model, cautious } = this.options;
-    if (model.typed(path, text)) return text;
+    const isOfKind = kind === undefined || kind === kindOf(scalarTypeOf(text));
+    if (isOfKind && model.typed(path, text)) return text;
     const typed = kind && typedScalar(text, kind, inFlow);
     if (typed !== undefined) return typed;
     const own = this.#styleFor(path, text);
     const inline = own === 'literal' || own === 'folded' ? 'plain' : own;
     return inlineScalar(text, cautious ? 'double' : inline, inFlow, style.quote);
+  }
+
+  #keyAt(path: KeyPath, name: string, inFlow: boolean): string {
+    const { plainKeys } = this.options;
+    return plainKeys !== undefined && plainKeys.size > 0 && plainKeys.has(keyId(path))
+      ? name
+      : this.key(name, inFlow);
   }
 
   /** A key as the file writes its keys. */
