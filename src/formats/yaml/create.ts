@@ -8,6 +8,7 @@ import { YamlDocument } from './document.js';
 import { scalarTypeOf } from './parse/scalar-type.js';
 import { DEFAULT_STYLE } from './style/file-style.js';
 import { modelStyleOfDocument, modelStyleOfOrder } from './style/model-style.js';
+import { hasNumberKey } from './style/number-keys.js';
 import { CannotInsert, Renderer } from './style/render.js';
 import { unwritable } from './style/scalars.js';
 
@@ -68,7 +69,8 @@ function body(
   const modelStyle = document
     ? modelStyleOfDocument(document, (path) => exchange(path, to, from))
     : modelStyleOfOrder(order, false);
-  const renderer = new Renderer({ style, order, model: modelStyle, cautious });
+  const isPlainKey = document && ((path: KeyPath) => hasNumberKey(document, exchange(path, to, from)));
+  const renderer = new Renderer({ style, order, model: modelStyle, cautious, isPlainKey });
   const added = tree.children;
   if (added.size > 0) return linesOf(renderer, added);
   return to === undefined ? ['{}'] : [`${renderer.key(to, false)}: {}`];

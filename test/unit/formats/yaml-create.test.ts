@@ -37,6 +37,22 @@ describe('a new file in the shape of another', () => {
     );
   });
 
+  it('has a key of digits as a number if it is one there, and any other key as a text', () => {
+    const model = 'en:\n  404: Gone\n  "500": Failed\n  no: No\n  1.5: Half\n  007: Bond\n  l:\n  - x\n';
+    const texts = {
+      'fr/404': 'a',
+      'fr/500': 'b',
+      'fr/no': 'c',
+      'fr/1.5': 'd',
+      'fr/007': 'e',
+      'fr/l/0': 'f',
+      'fr/9': 'g',
+    };
+    expect(create(texts, like(model, 'en', 'fr'))).toBe(
+      'fr:\n  404: a\n  "500": b\n  "no": c\n  "1.5": d\n  "007": e\n  l:\n  - f\n  "9": g\n',
+    );
+  });
+
   it('has its line ends, byte-order mark and final newline', () => {
     expect(create({ 'de/a': 'x' }, like('\uFEFFen:\r\n  a: y', 'en', 'de'))).toBe('\uFEFFde:\r\n  a: x');
     expect(create({ 'de/a': 'x' }, like('en:\r  a: y\r', 'en', 'de'))).toBe('de:\r  a: x\r');

@@ -54,6 +54,15 @@ describe('KV-06 a new key is put into a block map', () => {
   });
 
   it.each([
+    ['as a number if the others are numbers', '404: Weg\na: x\n', '404: Weg\na: x\n500: Kaputt\n'],
+    ['as a text if one of the others is a text', '404: Weg\n"1": x\n', '404: Weg\n"1": x\n"500": Kaputt\n'],
+    ['as a text if there are no others', 'a: x\n', 'a: x\n"500": Kaputt\n'],
+    ['as a number within braces', '{404: Weg}\n', '{404: Weg, 500: Kaputt}\n'],
+  ])('of digits %s', (_, before, after) => {
+    expect(edited(before, { 500: 'Kaputt' })).toBe(after);
+  });
+
+  it.each([
     ['alone', {}],
     ['with an edit of another key', { a: 'z' }],
   ])(

@@ -1,5 +1,6 @@
 import { append } from '../../../core/util/collections.js';
 import { CHOMPING_MODE, COLLECTION_STYLE } from 'js-yaml';
+import { keyId, type KeyId, type KeyPath } from '../../../core/keys/key.js';
 import type { OrderIndex } from '../../order.js';
 import { insertion, type Replacement } from '../../text.js';
 import { commentStart } from '../parse/comments.js';
@@ -7,6 +8,7 @@ import { entryAt, isBraced, type Entry } from '../parse/layout.js';
 import type { Collection, ListNode, MapNode, YamlNode } from '../parse/nodes.js';
 import { isBlockStyle } from '../parse/source.js';
 import { modelStyleOfOrder } from '../style/model-style.js';
+import { numberKeysOf } from '../style/number-keys.js';
 import { CannotInsert, Renderer } from '../style/render.js';
 import { linesBelow, type EditContext } from './context.js';
 import { intoEmpty } from './insert-empty.js';
@@ -27,13 +29,32 @@ export function insertInto(
   const context: InsertContext = {
     file,
     order,
-    renderer: new Renderer({ style, order, model, cautious, plainKeys: typedKeys(overridden, file) }),
+    renderer: new Renderer({
+      style,
+      order,
+      model,
+      cautious,
+      isPlainKey: plainKeysOf(parents, file, overridden),
+    }),
   };
   // At one offset the lines of the deeper parent come first: those of the outer one follow them.
   const deepestFirst = [...parents].sort((a, b) => b.path.length - a.path.length);
   const made = deepestFirst.flatMap((parent) => insert(context, parent));
   if (made.some(({ end }) => end === file.source.text.length)) append(made, stripLastBlock(file));
   return made.sort((a, b) => a.start - b.start);
+}
+
+/** Which new keys get no quotes: those of digits beside such keys, and those that override one. */
+function plainKeysOf(
+  parents: readonly InsertionParent[],
+  file: EditContext,
+  overridden: Parameters<typeof typedKeys>[0],
+): ((path: KeyPath) => boolean) | undefined {
+  const keys: Set<KeyId> = new Set(typedKeys(overridden, file));
+  for (const { path, node, added } of parents)
+    if (node?.is === 'map')
+      for (const key of numberKeysOf(file.source, { path, node, names: added.keys() })) keys.add(key);
+  return keys.size === 0 ? undefined : (path) => keys.has(keyId(path));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { keyId, type KeyId, type KeyPath } from '../../../core/keys/key.js';
+import type { KeyPath } from '../../../core/keys/key.js';
 import { childrenWithText, type EditTree } from '../../edit-tree.js';
 import { asNewList, isFault, mayLackLike, newItems, type ListFault } from '../../new-lists.js';
 import type { Edit } from '../../format.js';
@@ -29,8 +29,8 @@ export interface RenderOptions {
   readonly model: ModelStyle;
   /** The second attempt: texts are written in double quotes, which can hold everything. */
   readonly cautious: boolean;
-  /** Keys without quotes, whatever readers take them for. */
-  readonly plainKeys?: ReadonlySet<KeyId>;
+  /** Whether the key of this path gets no quotes, whatever readers take it for. */
+  readonly isPlainKey?: ((path: KeyPath) => boolean) | undefined;
 }
 
 /** Writes new keys as the file would. */
@@ -171,10 +171,7 @@ export class Renderer {
   }
 
   #keyAt(path: KeyPath, name: string, inFlow: boolean): string {
-    const { plainKeys } = this.options;
-    return plainKeys !== undefined && plainKeys.size > 0 && plainKeys.has(keyId(path))
-      ? name
-      : this.key(name, inFlow);
+    return this.options.isPlainKey?.(path) === true ? name : this.key(name, inFlow);
   }
 
   /** A key as the file writes its keys. */
