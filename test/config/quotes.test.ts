@@ -27,6 +27,17 @@ describe('a pattern that YAML does not read as a text', () => {
     expect(error.hint).toBe(`a text that begins with { or *, or is in [ ], needs quotes: ${quoted}`);
   });
 
+  it('conflict markers of git are named, with their line', async () => {
+    const markers = 'project: x\n<<<<<<< ours\nlock: a\n=======\nlock: b\n>>>>>>> theirs\n';
+    for (const text of [markers, `{${markers}}`])
+      expect(await faultOf(text)).toMatchObject({
+        code: 'CONFIG_SYNTAX',
+        message: expect.stringContaining('it holds conflict markers of git') as string,
+        place: { path: '.locsyncrc', line: 2, column: 1 },
+        hint: 'resolve them',
+      });
+  });
+
   it('a list that is only a text', async () => {
     const error = await faultOf('files: locales/{locale}.json\n');
     expect(error).toMatchObject({

@@ -111,6 +111,14 @@ describe('locsync check', () => {
     expect(json.summary).toMatchObject({ failed: 2, problems: 4 });
   });
 
+  it('does not say that all is well if a file cannot be read', async () => {
+    const s = project().file('config/locales/fr.yml', 'fr:\n  a: "b\n');
+    (await s.run('check')).code(5).stdout('nothing is wrong in them, but see the errors.');
+    (await s.run('check --reporter markdown'))
+      .code(5)
+      .stdout('nothing is wrong in them, but see the errors.');
+  });
+
   it('knows files of several languages, and JSON without a root', async () => {
     const s = Session.at(
       { url: 'http://127.0.0.1:9', project: 'p', token: 'tok_nobody_1234567890' },

@@ -94,6 +94,7 @@ describe('LS-03 codes in the lists of locales', () => {
   it.each([
     ['locales', { locales: ['en', 'dr'] }, 'did you mean de?'],
     ['excludeLocales', { excludeLocales: ['ff'] }, 'did you mean fr?'],
+    ['excludeLocales', { excludeLocales: ['pt-BR'] }, 'take pt-BR out of `excludeLocales`'],
   ])(
     '%s with an unknown one is an error with the nearest, before anything is done',
     async (name, config, hint) => {

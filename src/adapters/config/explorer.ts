@@ -2,6 +2,7 @@ import { basename, extname } from 'node:path';
 import { quotesNeeded } from '../../core/config/hints.js';
 import { readJson } from '../../core/config/json.js';
 import { ConfigSyntaxError, type ConfigNode } from '../../core/config/tree.js';
+import { markedLine } from '../../core/text/conflict-markers.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { readYaml } from './yaml.js';
 
@@ -105,13 +106,20 @@ async function parse(path: string, content: string, shown: string): Promise<Conf
     const root = json ? readJson(content) : await readYaml(content);
     if (root !== undefined) return root;
   } catch (error) {
-    if (error instanceof ConfigSyntaxError)
-      throw LocsyncError.of(
-        'CONFIG_SYNTAX',
-        { reason: error.reason, remedy: json ? undefined : quotesNeeded(lineOf(content, error.at.line)) },
-        { place: { path: shown, ...error.at } },
-      );
-    throw error;
+    if (!(error instanceof ConfigSyntaxError)) throw error;
+    const line = markedLine(content);
+    const remedy = json ? undefined : quotesNeeded(lineOf(content, error.at.line));
+    throw line === undefined
+      ? LocsyncError.of(
+          'CONFIG_SYNTAX',
+          { reason: error.reason, remedy },
+          { place: { path: shown, ...error.at } },
+        )
+      : LocsyncError.of(
+          'CONFIG_SYNTAX',
+          { reason: 'it holds conflict markers of git', remedy: 'resolve them' },
+          { place: { path: shown, line, column: 1 } },
+        );
   }
   throw LocsyncError.of('CONFIG_EMPTY', {}, { place: { path: shown } });
 }

@@ -69,8 +69,10 @@ export const localeErrors = {
     exit: EXIT.usage,
     text: ({ code, setting, known }) =>
       `the project has no locale ${code}, which \`${setting}\` names; it has ${list(known)}`,
-    hint: ({ nearest }, run) =>
-      `${nearest === undefined ? '' : `did you mean ${nearest}? `}${run('locales')} lists the codes`,
+    hint: ({ code, setting, nearest }, run) =>
+      nearest === undefined && setting === 'excludeLocales'
+        ? `take ${code} out of \`excludeLocales\`: neither the project nor a file here has it; ${run('locales')} lists the codes`
+        : `${nearest === undefined ? '' : `did you mean ${nearest}? `}${run('locales')} lists the codes`,
   }),
   LOCALE_NO_WAY: entry<{ code: string }>({
     exit: EXIT.usage,

@@ -124,7 +124,7 @@ export const lossErrors = {
         ? `the project no longer has the locale ${code}, with which a part of this file was synced; that part was left alone`
         : `the project no longer has the locale ${code}, which this file was synced with; the file was left alone`,
     hint: ({ code, part = false }) =>
-      `add the locale to the project on the service again; if it has another code there now, say so with \`localeMap\` in the configuration; or ${part ? `take ${code} out of the file` : 'leave the file out with \`ignore\`'}`,
+      `add the locale to the project on the service again; if it has another code there now, say so with \`localeMap\` in the configuration; or ${part ? `take ${code} out of the file` : 'remove the file, or leave it out with \`ignore\`'}`,
   }),
   SOURCE_KEYS_GONE: entry<{
     count: number;

@@ -34,7 +34,7 @@ export const serviceErrors = {
     text: ({ host, text }) => `${host} rejected the token (401)${afterColon(text)}`,
     hint: ({ host }, run) =>
       isThisMachine(host)
-        ? 'if `locsync serve` of this project runs there, unset LOCSYNC_TOKEN and LOCSYNC_BASE_URL: commands find it and its token; else set LOCSYNC_TOKEN to the token that it printed'
+        ? 'if `locsync serve` of this project runs there, unset LOCSYNC_TOKEN and LOCSYNC_BASE_URL: commands find it and its token; else set LOCSYNC_TOKEN to the token that it printed, or store that one with `locsync login`'
         : `set LOCSYNC_TOKEN to a valid token, or run ${run('login')}`,
   }),
   ACCESS_DENIED: entry<{ host: string; project: string; text: string }>({

@@ -58,7 +58,9 @@ export function checkLines(report: Report, { columns, ink, verbose }: Screen): s
     texts === 0
       ? `${compared}: nothing is known of them.`
       : problems === 0
-        ? ink.good(`${compared}: nothing is wrong.`)
+        ? report.errors.length > 0
+          ? `${compared}: nothing is wrong in them, but see the errors.`
+          : ink.good(`${compared}: nothing is wrong.`)
         : `${compared}: ${ink.bad(quantity(problems, 'problem'))} in ${quantity(byPath.size, 'file')}.`;
   const details = [
     ...rest.map(restLine),

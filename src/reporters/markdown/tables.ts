@@ -145,7 +145,9 @@ export function checkTable(report: Report): string {
       ? quantity(problemCount, 'problem')
       : texts === 0
         ? 'nothing is known of them'
-        : 'nothing is wrong';
+        : errors.length > 0
+          ? 'nothing is wrong in them, but see the errors'
+          : 'nothing is wrong';
   return `${comparedText(report)}: ${end}.\n${rows.length === 0 ? '' : '\n'}${shortTable([leftColumn('file'), rightColumn('problems')], rows)}`;
 }
 

@@ -50,7 +50,7 @@ function plainKeysOf(
   file: EditContext,
   overridden: Parameters<typeof typedKeys>[0],
 ): ((path: KeyPath) => boolean) | undefined {
-  const keys: Set<KeyId> = new Set(typedKeys(overridden, file));
+  const keys = new Set<KeyId>(typedKeys(overridden, file));
   for (const { path, node, added } of parents)
     if (node?.is === 'map')
       for (const key of numberKeysOf(file.source, { path, node, names: added.keys() })) keys.add(key);
