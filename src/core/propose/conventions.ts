@@ -35,6 +35,10 @@ export const isRails = (about: Technology): boolean => words(about).includes('ra
 /** Whether a folder of a locale takes any number of namespaces, one file each, as in i18next. */
 export const hasNamespaces = (about: Technology): boolean => /next|react|vue|nuxt/.test(words(about));
 
+/** Whether a file has a default name of i18next: the folder of a locale may get more files. */
+export const isDefaultNamespace = (path: string): boolean =>
+  /(?:^|\/)(?:common|translations?)\.json$/.test(path);
+
 /** The framework's folder and pattern. */
 export function conventionOf(about: Technology): { readonly folder: string; readonly pattern: string } {
   const convention = CONVENTIONS.find(({ means }) => means.test(words(about))) ?? ANY;

@@ -1,4 +1,4 @@
-import { hasNamespaces, isRails, type Technology } from './conventions.js';
+import { hasNamespaces, isDefaultNamespace, isRails, type Technology } from './conventions.js';
 
 const PLACEHOLDER = '{locale}';
 /**
@@ -104,7 +104,9 @@ function patternsOf(
         : templates;
     case 'folder':
       if (isNested) return [inFolder(`${PLACEHOLDER}/**/*${ending}`)];
-      return templates.length > 1 || (hasNamespaces(about) && ending === '.json')
+      return templates.length > 1 ||
+        (hasNamespaces(about) && ending === '.json') ||
+        templates.every(isDefaultNamespace)
         ? [inFolder(`${PLACEHOLDER}/*${ending}`)]
         : templates;
     case 'start':

@@ -57,6 +57,12 @@ describe('patterns by the framework’s custom', () => {
       ['public/locales/{locale}/*.json'],
     ],
     [
+      'the default namespaces of i18next, in a project that names no framework',
+      NONE,
+      [...each('locales/{locale}/translation.json'), ...each('lang/{locale}/messages.json')],
+      ['lang/{locale}/messages.json', 'locales/{locale}/*.json'],
+    ],
+    [
       'i18next, nested namespaces',
       REACT,
       [...each('src/i18n/{locale}/common.json'), ...each('src/i18n/{locale}/pages/home.json')],
