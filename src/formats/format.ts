@@ -2,6 +2,7 @@ import type { Position } from '../core/text/lines.js';
 import type { FormatName, FormatTraits } from '../core/formats.js';
 import type { KeyId, KeyPath, TextsByKey } from '../core/keys/key.js';
 import type { LeafKind } from '../core/keys/leaf.js';
+import type { CommentPlace } from './comments.js';
 
 /** A text that a YAML 1.1 or 1.2 reader takes for a number, boolean or null counts as that kind. */
 export type { LeafKind };
@@ -133,6 +134,13 @@ export interface Document {
    * moved and the refusal says why.
    */
   moved(moves: readonly Move[], order?: readonly OutlineNode[]): EditResult;
+  /**
+   * Where the comments of each key and group are, or would be. A comment above keys that move
+   * `together` is not the heading of others. Keys without a line of their own may be left out.
+   */
+  commentPlaces(together: ReadonlySet<KeyId>): ReadonlyMap<KeyId, CommentPlace>;
+  /** Whether readers of the file accept comments, as far as it shows. */
+  readonly takesComments: boolean;
 }
 
 /**

@@ -20,7 +20,7 @@ export interface Movable extends Document {
    */
   transplanted(next: Document, from: KeyPath, to: KeyPath): string | undefined;
   /** Whether comments belong to this key: above it, on its line, or inside its group. */
-  hasComments(path: KeyPath): boolean;
+  hasOwnComments(path: KeyPath): boolean;
 }
 
 /** What holds a place until the lines of a key are put there. */
@@ -85,7 +85,7 @@ function elsewhere<D extends Movable>(
     if (carried.ok) return carried;
   }
   // Inside brackets, or on a line with other keys: the texts go, written as the file writes them.
-  if (document.hasComments(from)) return refusal(from, NO_ROOM);
+  if (document.hasOwnComments(from)) return refusal(from, NO_ROOM);
   const sets = old.map((path) => ({
     path: [...to, ...path.slice(from.length)],
     text: document.leaves.get(keyId(path))?.text ?? '',

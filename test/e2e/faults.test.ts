@@ -96,7 +96,7 @@ describe('answers of the service', () => {
     expect([count('pushed'), count('failed') + count('skipped')]).toEqual([3, 3]);
     expect(count('failed')).toBeGreaterThan(0);
     expect(script.of('upload').length).toBeLessThanOrEqual(6);
-    // The lock has what arrived: else another clone would take a text back that a person takes back.
+    // The lock has what arrived: else another clone would write over a text that is taken back.
     expect(s.text('locsync.lock').match(/"a": /g)).toHaveLength(3);
     script.on('upload', (request) => book.take(request));
     const next = (await s.run('push --json')).code(0);

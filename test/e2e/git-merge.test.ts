@@ -39,6 +39,37 @@ describe('the merge driver in git', () => {
     await inSync(session, { toPush: 2, conflicts: 0 });
   });
 
+  it.each([
+    [
+      'a comment of each, above and at the end of a line',
+      '# shown in the cart\n  yes: Ja',
+      'nope: Nein # button',
+    ],
+    ['the same comment', '# button\n  yes: Ja', '# button\n  nope: Nein'],
+  ])('GIT-32 keeps comments of keys that two branches add in one place: %s', async (_, one, other) => {
+    const { session, repository } = await project();
+    repository.branch('a', { [DE]: added(one).replace('# greetings', '# greetings, short') });
+    repository.branch('b', { [DE]: added(other).replace('Tschüs', 'Servus') });
+    repository.git('merge', '--quiet', 'a');
+    const { exit, said } = repository.tryGit('merge', '--quiet', '--no-edit', 'b');
+    expect(exit, said).toBe(0);
+    expect(said).not.toContain('warning');
+    session.reads(DE, `de:\n  # greetings, short\n  hello: Hallo\n  bye: Servus\n  ${other}\n  ${one}\n`);
+  });
+
+  it('GIT-32 names a comment that both branches changed, and no other', async () => {
+    const { session, repository } = await project();
+    repository.branch('a', { [DE]: added('# cart\n  yes: Ja').replace('# greetings', '# greetings, ours') });
+    repository.branch('b', {
+      [DE]: added('# help\n  no: Nein').replace('# greetings', '# greetings, theirs'),
+    });
+    repository.git('merge', '--quiet', 'a');
+    const { exit, said } = repository.tryGit('merge', '--quiet', '--no-edit', 'b');
+    expect(exit, said).toBe(0);
+    expect(said).toContain('1 comment could not be kept at its key: # greetings, theirs\n');
+    expect(session.text(DE)).toContain('  # greetings, ours\n  hello: Hallo\n');
+  });
+
   it('GIT-01 works in a rebase, a cherry-pick and a stash', async () => {
     const { session, repository } = await project();
     repository.branch('a', { [DE]: added('yes: Ja') });

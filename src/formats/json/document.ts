@@ -17,9 +17,11 @@ import { OrderIndex } from '../order.js';
 import { readRenamed } from '../rename.js';
 import { lineIndex, type Position } from '../../core/text/lines.js';
 import { splice, type Replacement } from '../text.js';
+import type { CommentPlace } from '../comments.js';
+import { commentPlaces, hasComments } from './comments.js';
 import { writeEdits, type Editable } from './edit.js';
 import { collectLeaves, leavesBelow, namedChildren, outline, topMembers, topOf } from './leaves.js';
-import { hasComments, respelt, transplanted } from './move.js';
+import { hasOwnComments, respelt, transplanted } from './move.js';
 import { frameOf } from './same-keys.js';
 import { scan, withMap } from './scan.js';
 import { stringStyleOf, type StringStyle } from './strings.js';
@@ -118,8 +120,16 @@ export class JsonDocument implements Movable, Editable {
     return transplanted(next.tape, from, to);
   }
 
-  hasComments(path: KeyPath): boolean {
-    return hasComments(this.tape, path);
+  hasOwnComments(path: KeyPath): boolean {
+    return hasOwnComments(this.tape, path);
+  }
+
+  commentPlaces(): ReadonlyMap<KeyId, CommentPlace> {
+    return commentPlaces(this.tape);
+  }
+
+  get takesComments(): boolean {
+    return hasComments(this.tape);
   }
 
   /** Reads the edited text back and compares it with what was meant. */

@@ -55,7 +55,7 @@ export function transplanted(tape: Tape, from: KeyPath, to: KeyPath): string | u
 }
 
 /** See `Movable`. */
-export function hasComments(tape: Tape, path: KeyPath): boolean {
+export function hasOwnComments(tape: Tape, path: KeyPath): boolean {
   const member = memberAt(tape, path);
   if (!member) return false;
   const { lead, tail } = commentsBeside(tape.text, memberOf(tape, member));

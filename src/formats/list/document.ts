@@ -1,5 +1,6 @@
 import { keyId, type KeyId, type KeyPath } from '../../core/keys/key.js';
 import type { LeafKind } from '../../core/keys/leaf.js';
+import type { CommentPlace } from '../comments.js';
 import type { Position } from '../../core/text/lines.js';
 import { editTreeOf } from '../edit-tree.js';
 import {
@@ -52,6 +53,7 @@ class ItemLeaf implements Leaf {
 export class ListDocument implements Document {
   readonly map: Document;
   readonly items: readonly ListItem[];
+  readonly takesComments = false;
   readonly #placed: (position: Position) => Position;
   readonly #byName: ReadonlyMap<string, ListItem>;
   #leaves: ReadonlyMap<KeyId, Leaf> | undefined;
@@ -134,6 +136,11 @@ export class ListDocument implements Document {
     if (!renamed.ok || made.moves.length === 0) return renamed;
     const next = this.#read(renamed.text);
     return next.#carriedOut(next.map.moved(made.moves), ([name = '']) => next.#idOf(name));
+  }
+
+  /** None: the text of the list is not the text of the map in which its keys have places. */
+  commentPlaces(): ReadonlyMap<KeyId, CommentPlace> {
+    return new Map();
   }
 
   #idOf(name: string): KeyPath {

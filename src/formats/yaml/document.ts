@@ -1,10 +1,12 @@
-import type { KeyPath } from '../../core/keys/key.js';
+import type { KeyId, KeyPath } from '../../core/keys/key.js';
+import type { CommentPlace } from '../comments.js';
 import type { Edit, EditResult, Move, Order, OutlineNode } from '../format.js';
 import { moveKeys, type Movable } from '../move.js';
 import { readRenamed } from '../rename.js';
 import { splice, type Replacement } from '../text.js';
+import { commentPlaces } from './comments.js';
 import { editDocument } from './edit-document.js';
-import { hasComments, respelt, transplanted } from './move.js';
+import { hasOwnComments, respelt, transplanted } from './move.js';
 import { ParsedYaml } from './parse/parsed.js';
 import { contentStart, scalarEnd, type Source } from './parse/source.js';
 import { inlineStyleOf, styleOf, type StyledYaml, type YamlStyle } from './style/file-style.js';
@@ -12,6 +14,7 @@ import { inlineScalar } from './style/scalars.js';
 
 /** A YAML locale file. */
 export class YamlDocument extends ParsedYaml implements Movable, StyledYaml {
+  readonly takesComments = true;
   #style: YamlStyle | undefined;
 
   /** `notes`: see {@link styleOf}. Throws FormatError if the text is not YAML that we read. */
@@ -57,7 +60,11 @@ export class YamlDocument extends ParsedYaml implements Movable, StyledYaml {
     return transplanted(next, from, to);
   }
 
-  hasComments(path: KeyPath): boolean {
-    return hasComments(this, path);
+  hasOwnComments(path: KeyPath): boolean {
+    return hasOwnComments(this, path);
+  }
+
+  commentPlaces(together: ReadonlySet<KeyId>): ReadonlyMap<KeyId, CommentPlace> {
+    return commentPlaces(this, together);
   }
 }

@@ -83,7 +83,7 @@ function startWithComments(document: StyledYaml, path: KeyPath, { map, index, en
 }
 
 /** See `Movable`. */
-export function hasComments(document: StyledYaml, path: KeyPath): boolean {
+export function hasOwnComments(document: StyledYaml, path: KeyPath): boolean {
   const place = placeOf(document, path);
   if (typeof place === 'string' || place.inFlow) return false;
   const { lines, text } = document;

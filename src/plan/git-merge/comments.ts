@@ -1,75 +1,112 @@
 import type { FormatTraits } from '../../core/formats.js';
 import { linesOf } from '../../core/text/line-diff.js';
+import { getOrMake } from '../../core/util/collections.js';
 import { countsOf, wantedCount, type Counts } from './counts.js';
-import { subjectOf } from './line-paths.js';
+import { numbering, pathReader, type Numbering, type PathId } from './line-paths.js';
 import type { GitVersions } from './read-versions.js';
 
 type Signs = Pick<FormatTraits, 'comments'>;
 
 /**
  * The comments that a text does not have at the keys, or at the items of lists, where a merge of
- * these versions should have them. With `isMarked` it holds two versions: what is there once more
- * does not count.
+ * these versions should have them, and those that it has where no side has them. With `isMarked`
+ * it holds two versions: what is there once more does not count.
  */
 export function lostComments(format: Signs, versions: GitVersions, text: string, isMarked = false): string[] {
   const [missing, extra] = [new Map<string, number>(), new Map<string, number>()];
-  for (const [place, lacking] of lackingIn(format, versions, text)) {
-    const counts = lacking > 0 ? missing : extra;
-    const comment = commentOf(place);
-    counts.set(comment, (counts.get(comment) ?? 0) + Math.abs(lacking));
+  const add = (counts: Map<string, number>, comment: string, count: number): void => {
+    if (count > 0) counts.set(comment, (counts.get(comment) ?? 0) + count);
+  };
+  for (const { comment, most, sides, found } of placesOf(format, versions, text)) {
+    add(missing, comment, most - found);
+    // One that a side has at this key, and that should have gone, is kept.
+    if (!isMarked) add(extra, comment, found - sides);
   }
   return [...new Set([...missing.keys(), ...extra.keys()])].flatMap((comment) => {
-    const count = Math.max(missing.get(comment) ?? 0, isMarked ? 0 : (extra.get(comment) ?? 0));
+    const count = Math.max(missing.get(comment) ?? 0, extra.get(comment) ?? 0);
     return new Array<string>(count).fill(comment);
   });
 }
 
 /** How many comments a text does not have at the keys or items where they belong. */
 export const misplacedComments = (format: Signs, versions: GitVersions, text: string): number =>
-  [...lackingIn(format, versions, text).values()].reduce((sum, lacking) => sum + Math.abs(lacking), 0);
+  placesOf(format, versions, text).reduce((sum, { most, found }) => sum + Math.abs(most - found), 0);
 
-/** How many more comments a merge should have at each place than a text has; negative for fewer. */
-function lackingIn(
+/** The comments that a text has too often or not often enough, wherever it has them. */
+export function miscountedComments(format: Signs, versions: GitVersions, text: string): ReadonlySet<string> {
+  const sums = new Map<string, { least: number; most: number; found: number }>();
+  for (const { comment, least, most, found } of placesOf(format, versions, text)) {
+    const sum = getOrMake(sums, comment, () => ({ least: 0, most: 0, found: 0 }));
+    sum.least += least;
+    sum.most += most;
+    sum.found += found;
+  }
+  const wrong = [...sums].filter(([, { least, most, found }]) => found < least || found > most);
+  return new Set(wrong.map(([comment]) => comment));
+}
+
+/** A comment at one key or item. */
+interface CommentCount {
+  readonly comment: string;
+  /** How often a merge should have it there, and how often the text does. */
+  readonly least: number;
+  readonly most: number;
+  readonly found: number;
+  /** How often the side has it there that has it more often. */
+  readonly sides: number;
+}
+
+function placesOf(
   { comments: signs }: Signs,
   { base, ours, theirs }: GitVersions,
   text: string,
-): Counts<string> {
-  const count = (version: string): Counts<string> => countsOf(placesIn(signs, version));
+): readonly CommentCount[] {
+  const numberOf = numbering();
+  const count = (version: string): Counts<string> => countsOf(placesIn(signs, version, numberOf));
   const [before, here, there, found] = [count(base), count(ours), count(theirs), count(text)];
   const places = new Set([...here.keys(), ...there.keys(), ...found.keys()]);
-  return new Map(
-    Array.from(places, (place) => {
-      const was = before.get(place) ?? 0;
-      const wanted = wantedCount(was, here.get(place) ?? 0, there.get(place) ?? 0).most;
-      return [place, wanted - (found.get(place) ?? 0)];
-    }),
-  );
+  return Array.from(places, (place) => {
+    const was = before.get(place) ?? 0;
+    const [our, their] = [here.get(place) ?? 0, there.get(place) ?? 0];
+    const { least, most } = wantedCount(was, our, their);
+    const comment = commentOf(place);
+    return { comment, least, most, found: found.get(place) ?? 0, sides: Math.max(our, their) };
+  });
 }
 
 const BETWEEN = '\n';
 
-/** A comment, and the key, or the item of a list, that it is above or after. */
-const placeOf = (comment: string, subject: string): string => comment + BETWEEN + subject;
+/** A comment, and the path of the key, or of the item of a list, that it is above or after. */
+const placeOf = (comment: string, path: PathId): string => `${comment}${BETWEEN}${path}`;
 const commentOf = (place: string): string => place.slice(0, place.indexOf(BETWEEN));
 
-function placesIn(signs: readonly string[], text: string): readonly string[] {
+function placesIn(signs: readonly string[], text: string, numberOf: Numbering): readonly string[] {
   const places: string[] = [];
+  const pathOf = pathReader(numberOf);
   let above: string[] = [];
+  let isFirst = true;
   for (const line of linesOf(text)) {
     const words = line.trim();
-    if (words === '') continue;
+    if (words === '' || MARKER.test(line)) continue;
     if (signs.some((sign) => words.startsWith(sign))) {
       above.push(words);
       continue;
     }
     const after = commentAtEnd(signs, line);
-    const subject = subjectOf(after === undefined ? words : words.slice(0, -after.length).trim());
+    const own = after === undefined ? words : words.slice(0, -after.length).trim();
+    // The first keys may be on the line of the bracket that a comment opening the file is above.
+    const opens = isFirst && own.startsWith('{');
+    isFirst = false;
+    const path = (opens ? undefined : pathOf(line, own)) ?? numberOf(0, opens ? '{' : own);
     for (const comment of after === undefined ? above : [...above, after])
-      places.push(placeOf(comment, subject));
+      places.push(placeOf(comment, path));
     above = [];
   }
-  return [...places, ...above.map((comment) => placeOf(comment, ''))];
+  return [...places, ...above.map((comment) => placeOf(comment, 0))];
 }
+
+/** A comment above it is of the first key in conflict. */
+const MARKER = /^(?:<{7,}|={7,}|>{7,})(?:[ \r\n]|$)/;
 
 /** The last characters of what a comment may follow without a blank. */
 const AFTER_VALUE = '"0123456789el,{[]}';

@@ -6,10 +6,16 @@ import { countsOf, isWantedCount, type Counts } from './counts.js';
 import type { GitVersions } from './read-versions.js';
 
 /** The number of a path: equal for equal paths of all texts of a merge. */
-type PathId = number;
+export type PathId = number;
 
 /** Gives each path its number, by that of the path above it and its own key. */
-type Numbering = (above: PathId, key: string) => PathId;
+export type Numbering = (above: PathId, key: string) => PathId;
+
+/** Numbers for the paths of several texts. */
+export function numbering(): Numbering {
+  const ids = new Map<string, PathId>();
+  return (above, key) => getOrMake(ids, `${above} ${key}`, () => ids.size + 1);
+}
 
 /**
  * Whether merges by lines have each key, and each item of a list, no less and no more often than
@@ -22,8 +28,7 @@ export function keepsPaths(
   { base, ours, theirs }: GitVersions,
   merges: readonly string[],
 ): boolean {
-  const ids = new Map<string, PathId>();
-  const numberOf: Numbering = (above, key) => getOrMake(ids, `${above} ${key}`, () => ids.size + 1);
+  const numberOf = numbering();
   const read = (text: string): Counts<PathId> => countsOf(pathsIn(comments, text, numberOf));
   const [before, here, there] = [base, ours, theirs].map(read);
   const found = merges.map(read);
@@ -39,35 +44,43 @@ export function keepsPaths(
   });
 }
 
-/**
- * The keys and items of a text as its lines show them, each after the keys in which it is, as
- * indentation shows. A document of several in one file has its number in front.
- */
+/** The keys and items of a text as its lines show them, each after the keys in which it is. */
 function pathsIn(signs: readonly string[], text: string, numberOf: Numbering): readonly PathId[] {
-  const paths: PathId[] = [];
+  const pathOf = pathReader(numberOf);
+  return linesOf(text).flatMap((line) => {
+    const words = line.trim();
+    if (signs.some((sign) => words.startsWith(sign))) return [];
+    return pathOf(line, words) ?? [];
+  });
+}
+
+/**
+ * Gives each line of a text, asked in order, the path of its key or item, as indentation shows;
+ * undefined if it has no words. A document of several in one file has its number in front.
+ * `words` is what counts of the line.
+ */
+export function pathReader(numberOf: Numbering): (line: string, words: string) => PathId | undefined {
   let document = numberOf(0, '---');
   let above: { readonly indent: number; readonly path: PathId }[] = [];
-  for (const line of linesOf(text)) {
-    const words = line.trim();
+  return (line, words) => {
     if (words === '---') {
       document = numberOf(document, words);
       above = [];
     }
-    if (!HAS_WORDS.test(words) || signs.some((sign) => words.startsWith(sign))) continue;
+    if (!HAS_WORDS.test(words)) return undefined;
     // Items of a list may be as far left as its key.
     const indent = line.length - line.trimStart().length + (words.startsWith('- ') ? 0.5 : 0);
     while ((above.at(-1)?.indent ?? -1) >= indent) above.pop();
     const path = numberOf(above.at(-1)?.path ?? document, subjectOf(words));
     above.push({ indent, path });
-    paths.push(path);
-  }
-  return paths;
+    return path;
+  };
 }
 
 const HAS_WORDS = /[\p{L}\p{N}]/u;
 
 /** The key of a line; all of it if it has none, or if it begins an item of a list. */
-export function subjectOf(line: string): string {
+function subjectOf(line: string): string {
   const quoted = /^(?:"(?:[^"\\]|\\.)*"|'[^']*')(?=\s*:)/.exec(line)?.[0];
   const colon = quoted === undefined && !line.startsWith('- ') ? line.search(/:(?:\s|$)/) : -1;
   const key = quoted ?? (colon > 0 ? line.slice(0, colon).trimEnd() : line.replace(/,$/, ''));

@@ -3,6 +3,7 @@ import { conflictSides } from '../../core/text/conflict-markers.js';
 import { changedLines, linesOf } from '../../core/text/line-diff.js';
 import { markConflicts, type MarkerStyle } from '../../core/text/mark-conflicts.js';
 import type { Document, Format } from '../../formats/format.js';
+import { carryComments } from './carry-comments.js';
 import { lostComments, misplacedComments } from './comments.js';
 import { editTo, groupsOfAll, readStrictly, type Fault, type TargetValues } from './edit-to-values.js';
 import { isRight, mayBeRight, type LineMerge } from './line-merge.js';
@@ -92,22 +93,27 @@ const isMarked = (text: string): boolean => conflictSides(text) !== undefined;
 function mergedByKeys(
   format: Format,
   versions: GitVersions,
-  { document, theirDocument }: ReadVersions,
+  read: ReadVersions,
   lines: LineMerge,
   wanted: TargetValues,
 ): Document | Fault {
   const { base, ours } = versions;
+  const { document, theirDocument } = read;
   const misplaced = (edited: Document): number => misplacedComments(format, versions, edited.text);
-  const own = editTo(format, document, wanted, theirDocument.outline);
+  const made = (from: Document, order: Document): Document | Fault => {
+    const edited = editTo(format, from, wanted, order.outline);
+    return 'reason' in edited ? edited : carryComments(format, versions, read, wanted, edited);
+  };
+  const own = made(document, theirDocument);
   let best = 'reason' in own ? undefined : { document: own, misplaced: misplaced(own) };
   const others = [
     () => {
       const text = lines.clean ?? lines.ours;
       const between = text === undefined ? undefined : readStrictly(format, text);
-      return between && editTo(format, between, wanted, theirDocument.outline);
+      return between && made(between, theirDocument);
     },
     () => {
-      const their = editTo(format, theirDocument, wanted, document.outline);
+      const their = made(theirDocument, document);
       return 'reason' in their || keepsLines(base, ours, their.text, own) ? their : undefined;
     },
   ];

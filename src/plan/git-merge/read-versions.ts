@@ -20,6 +20,8 @@ export interface ReadVersions {
   /** Ours, without the markers of an earlier merge. */
   readonly document: Document;
   readonly theirDocument: Document;
+  /** Undefined if git has merged two common ancestors, and marked conflicts in them. */
+  readonly baseDocument: Document | undefined;
   readonly documents: readonly Document[];
   readonly byItem: ReadonlySet<KeyId>;
 }
@@ -55,6 +57,7 @@ export function readVersions(
     theirs: values(theirs),
     document,
     theirDocument: theirs,
+    baseDocument: bases.length === 1 ? bases[0] : undefined,
     documents,
     byItem,
   };
