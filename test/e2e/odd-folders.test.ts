@@ -55,6 +55,14 @@ describe('CFG-36 a folder beside the folders of languages', () => {
     (await s.run('status --check')).code(0).stdout('Everything is in sync: 4 files.');
   });
 
+  it('moves with its own pattern', async () => {
+    const s = await rails(patterns);
+    (await s.run('push')).code(0);
+    // The old name is left on the service.
+    (await s.run('mv l/devise/devise.en.yml l/devise/look.en.yml')).code(1);
+    expect([s.has('l/devise/look.de.yml'), s.has('l/devise/devise.de.yml')]).toEqual([true, false]);
+  });
+
   it('without a pattern of its own is not synced, with a warning, and holds up no other file', async () => {
     const s = await rails(patterns.slice(0, 1));
     const ran = (await s.run('push --json')).code(0);

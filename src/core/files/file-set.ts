@@ -4,7 +4,7 @@ import { endingOf } from '../formats.js';
 import type { Locale } from '../locales/locale.js';
 import { meantBy, type LocaleTable } from './locale-table.js';
 import { reachOf, type Reach } from './reach.js';
-import { compilePattern } from '../patterns/compile.js';
+import { compilePattern, looksLikeLanguage } from '../patterns/compile.js';
 import { compileIgnore } from '../patterns/ignore.js';
 import type { Pattern } from '../patterns/pattern.js';
 import { soleTemplate } from '../patterns/upload-name.js';
@@ -85,7 +85,8 @@ interface FoundSet extends FileSet {
 /**
  * The file sets of the paths that were found. A path belongs to the first entry that matches it; if
  * that one finds no language of the project there, to the first that does: to
- * `locales/{locale}/*.yml` the folder of `locales/shared/de.yml` is a language. Throws
+ * `locales/{locale}/*.yml` the folder of `locales/shared/de.yml` is a language. A file of several
+ * languages is no file of a language that the project lacks. Throws
  * TWO_FILES_ONE_LOCALE if two files would be the same locale of the same set, even if they differ
  * only in `.yml` and `.yaml`, or only in case. `knownPaths`: of files that were synced before; a
  * missing one gets the spelling of its locale back.
@@ -115,7 +116,7 @@ export function fileSets(
         if (!unknown.has(path)) unknown.set(path, { path, code, entry, template: match.template });
         continue;
       }
-      if (!locale && unknown.has(path)) continue;
+      if (!locale && looksLikeLanguage(unknown.get(path)?.code ?? '')) continue;
       taken.add(path);
       const set = setOf(entry, match.template);
       if (code === undefined || !locale) {
@@ -211,15 +212,16 @@ export function namedSets(entries: readonly FilesEntry[], existing: readonly Fil
 
 /** The entry that a path belongs to, see {@link fileSets}. */
 function ownerOf(entries: readonly FilesEntry[], path: string): FilesEntry | undefined {
-  let unknown: FilesEntry | undefined;
+  let unknown: { readonly entry: FilesEntry; readonly code: string } | undefined;
   for (const entry of entries) {
     const match = entry.pattern.match(path, entry.table.spellings);
     if (!match) continue;
-    const isKnown = match.locale !== undefined && entry.table.find(match.locale) !== undefined;
-    if (isKnown || (match.locale === undefined && !unknown)) return entry;
-    unknown ??= entry;
+    const { locale: code } = match;
+    const isOwn = code === undefined ? !looksLikeLanguage(unknown?.code ?? '') : entry.table.find(code);
+    if (isOwn) return entry;
+    if (code !== undefined) unknown ??= { entry, code };
   }
-  return unknown;
+  return unknown?.entry;
 }
 
 /** What two templates share if they differ only in case, or in `.yml` and `.yaml`. */

@@ -45,6 +45,7 @@ export function transplanted(tape: Tape, from: KeyPath, to: KeyPath): string | u
     after.siblings.lastLine(after.index),
   ];
   const { lead, tail } = commentsBeside(text, before);
+  if (hasCommentAtColon(tape, old.node)) return undefined;
   // Comments have no place on a line with other members.
   if (place === undefined || end === undefined) return lead + tail === '' ? splice(text, [value]) : undefined;
   return splice(text, [
@@ -61,8 +62,12 @@ export function hasOwnComments(tape: Tape, path: KeyPath): boolean {
   const { lead, tail } = commentsBeside(tape.text, memberOf(tape, member));
   // JSON has slashes only in strings and in comments.
   const inside = tape.raw(member.node).replaceAll(/"(?:[^"\\]|\\.)*"/g, '');
-  return lead !== '' || tail !== '' || inside.includes('/');
+  return lead !== '' || tail !== '' || inside.includes('/') || hasCommentAtColon(tape, member.node);
 }
+
+/** Whether a comment is between a key and its value. */
+const hasCommentAtColon = (tape: Tape, node: number): boolean =>
+  tape.text.slice(tape.keyEnd(node), tape.start(node)).includes('/');
 
 /** A member among the others of its map. */
 interface Member {

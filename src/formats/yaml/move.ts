@@ -85,10 +85,17 @@ function startWithComments(document: StyledYaml, path: KeyPath, { map, index, en
 /** See `Movable`. */
 export function hasOwnComments(document: StyledYaml, path: KeyPath): boolean {
   const place = placeOf(document, path);
-  if (typeof place === 'string' || place.inFlow) return false;
+  if (typeof place === 'string') return false;
   const { lines, text } = document;
-  const { end } = entryAt(place.entries, place.index);
-  const own = text.slice(startWithComments(document, path, place), lines.endOf(end));
+  const { entries, index, inFlow } = place;
+  const { start, end } = entryAt(entries, index);
+  // Within brackets it is not certain whose comment one is that is beside the key.
+  const own = inFlow
+    ? text.slice(
+        entries[index - 1]?.end ?? lines.startOf(start),
+        entries[index + 1]?.start ?? lines.endOf(end),
+      )
+    : text.slice(startWithComments(document, path, place), lines.endOf(end));
   // Plain texts have none, and one in a block scalar counts as well: then the key stays.
   const bare = own.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'/g, '');
   return /(?:^|[ \t])#/m.test(bare);

@@ -7,7 +7,7 @@ import { pathOfSection } from '../../core/lock/base.js';
 import { baseOf, wasSynced } from '../../core/lock/lock-file.js';
 import { madeFromIn } from '../../core/lock/made-from.js';
 import type { Lock } from '../../core/lock/lock.js';
-import { compilePattern } from '../../core/patterns/compile.js';
+import { compilePattern, looksLikeLanguage } from '../../core/patterns/compile.js';
 import { unsafePath } from '../../core/patterns/paths.js';
 import type { PatternMatch } from '../../core/patterns/pattern.js';
 import { expand } from '../../core/patterns/template.js';
@@ -43,16 +43,19 @@ interface ReadPath {
   readonly match: PatternMatch;
 }
 
-/** The first pattern that reads a path. */
+/** The first pattern that reads a path with a language in it, or else the first that reads it. */
 function readPath(patterns: readonly FilePattern[], path: string): ReadPath | undefined {
+  let first: ReadPath | undefined;
   for (const pattern of patterns) {
-    const match = compilePattern(pattern.path).match(path, [
-      sourceCode(pattern),
-      ...pattern.localeMap.values(),
-    ]);
-    if (match) return { pattern, match };
+    const codes = [sourceCode(pattern), ...pattern.localeMap.values()];
+    const match = compilePattern(pattern.path).match(path, codes);
+    if (!match) continue;
+    const { locale: code = '' } = match;
+    const isLanguage = looksLikeLanguage(code) || codes.some((known) => isSameCode(known, code));
+    if (match.locale === undefined || isLanguage) return { pattern, match };
+    first ??= { pattern, match };
   }
-  return undefined;
+  return first;
 }
 
 /** The set of a path, even if that file is gone: by its other files, or by the lock. */

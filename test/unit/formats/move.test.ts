@@ -45,6 +45,9 @@ describe('MV-01: a YAML key that moves', () => {
       'one: {x: "1"}\ntwo:\n  k: a\n  # Above\n  b: c\n  d: "e # f" # after\n  g:\n    # inside\n    h: i\n';
     for (const key of ['b', 'd', 'g'])
       expect(move(yaml, text, [`two/${key}`, `one/${key}`])).toContain('room');
+    expect(move(yaml, 'a: {\n  # C1\n  k: K, # C2\n  z: Z\n}\nb:\n  y: Y\n', ['a/k', 'b/k'])).toContain(
+      'room',
+    );
     expect(move(yaml, text, ['two/k', 'one/k'])).toContain('one: {x: "1", k: a}');
     expect(move(yaml, text.replace(' # after', ''), ['two/d', 'one/d'])).toContain('d: "e # f"}');
   });
@@ -76,6 +79,9 @@ describe('MV-02: a JSON key that moves', () => {
     const text =
       '{\n  "one": {"x": "1"},\n  "two": {\n    "k": "a/*b*/",\n    // Above\n    "b": "c",\n    "d": "e", // after\n    "g": {\n      /* inside */\n      "h": "i"\n    }\n  }\n}\n';
     for (const key of ['b', 'd']) expect(move(json, text, [`two/${key}`, `one/${key}`])).toContain('room');
+    expect(move(json, '{"a": {"k": /* C */ "K", "z": "Z"}, "b": {"y": "Y"}}', ['a/k', 'b/k'])).toContain(
+      'room',
+    );
     expect(move(json, text, ['two/k', 'one/k'])).toContain('"one": {"x": "1", "k": "a/*b*/"}');
     expect(move(json, text, ['two/g', 'one/g'])).toMatch(/"one":.*\n *\/\* inside \*\//);
   });

@@ -322,6 +322,12 @@ describe('keys that need quotes get them', () => {
 
 describe('refused, with a reason', () => {
   it.each([
+    [
+      'below empty brackets with a comment inside',
+      'b: {\n  # note\n}\n',
+      { 'b/k': 'x' },
+      'a comment is inside the empty brackets there',
+    ],
     ['into a map after an alias', 'a: &x {k: v}\nb: *x\n', { 'b/n': 'new' }, 'alias'],
     ['into a map after a merge key', 'a: &x\n  m: {k: v}\nb:\n  <<: *x\n', { 'b/m/n': 'new' }, 'merge key'],
     ['into a map that an alias reaches', 'a: &x {k: v}\nb: *x\n', { 'a/n': 'new' }, 'other places'],

@@ -57,6 +57,12 @@ describe('a text that a merge key brings in', () => {
       { 'c/l': 'M' },
       'a: &a {k: A}\nc:\n  <<:\n    - *a\n    - {l: L}\n  l: M\n',
     ],
+    [
+      'whose key of digits is a text, beside one that is a number',
+      'a: &a {404: A, "500": B}\nc:\n  <<: *a\n  403: D\n',
+      { 'c/500': 'X', 'c/404': 'Y' },
+      'a: &a {404: A, "500": B}\nc:\n  <<: *a\n  403: D\n  "500": X\n  404: "Y"\n',
+    ],
     ['of a map in place', 'c:\n  <<: {k: A}\n', { 'c/k': 'K' }, 'c:\n  <<: {k: A}\n  k: K\n'],
     [
       'in a flow map',

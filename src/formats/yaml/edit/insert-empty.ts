@@ -1,15 +1,19 @@
 import { insertion, type Replacement } from '../../text.js';
-import { entryAt } from '../parse/layout.js';
+import { entryAt, isBraced } from '../parse/layout.js';
 import type { Collection } from '../parse/nodes.js';
 import { scalarEnd } from '../parse/source.js';
 import type { Child } from '../parse/walk.js';
-import type { Renderer } from '../style/render.js';
+import { CannotInsert, type Renderer } from '../style/render.js';
 import { linesBelow, type EditContext } from './context.js';
 import type { InsertContext, InsertionParent } from './insert-parent.js';
 
 /** New keys of a parent without any: an empty collection, a null, or the root of an empty file. */
 export function intoEmpty({ file, renderer }: InsertContext, parent: InsertionParent): Replacement[] {
   const { child, node, inFlow, path, added } = parent;
+  if (node !== undefined && isBraced(file.source.text, node)) {
+    const inside = file.source.text.slice(node.event.start, file.layout.closing(node));
+    if (inside.includes('#')) throw new CannotInsert(path, 'a comment is inside the empty brackets there');
+  }
   const items = node === undefined ? renderer.asList(added, path) : ownItems(renderer, parent);
   const isList = items !== undefined;
   const names = items ?? renderer.sorted(added, path);

@@ -53,7 +53,9 @@ function plainKeysOf(
   const keys = new Set<KeyId>(typedKeys(overridden, file));
   for (const { path, node, added } of parents)
     if (node?.is === 'map')
-      for (const key of numberKeysOf(file.source, { path, node, names: added.keys() })) keys.add(key);
+      for (const key of numberKeysOf(file.source, { path, node, names: added.keys() }))
+        // What overrides a merged key is the same key to all readers.
+        if (!overridden.has(key)) keys.add(key);
   return keys.size === 0 ? undefined : (path) => keys.has(keyId(path));
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isMultilingual, pathOf } from '../../../../src/core/files/file-set.js';
+import { isMultilingual, namedSets, pathOf } from '../../../../src/core/files/file-set.js';
 import { errorOf, filesEntry, setsOf } from './sets.js';
 
 describe('file sets', () => {
@@ -58,6 +58,13 @@ describe('file sets', () => {
       ['{locale}/devise.fr.yml', [], ['devise/devise.fr.yml']],
       ['{locale}/devise.de.yml', [], ['other/devise.de.yml']],
     ]);
+  });
+
+  it('belong to a later pattern for several languages if the first one finds no language at all', () => {
+    const entries = [filesEntry('{locale}/*.yml'), filesEntry('devise/all.yml')];
+    const sets = setsOf(entries, ['de/shop.yml', 'devise/all.yml']);
+    expect(sets.map((set) => set.template)).toEqual(['{locale}/shop.yml', 'devise/all.yml']);
+    expect(namedSets(entries, []).map((set) => set.template)).toEqual(['devise/all.yml']);
   });
 
   it('of a language that the project lacks do not become files of several languages', () => {
