@@ -5,7 +5,7 @@ import { byPlace, newlineOf, splice, type Replacement } from './text.js';
 export interface CommentSpan {
   readonly start: number;
   readonly end: number;
-  /** Without the indentation of the key; its lines are apart by LF. '' if there is no comment. */
+  /** Without the indentation of the key; its lines end with LF. '' without a comment. */
   readonly text: string;
 }
 

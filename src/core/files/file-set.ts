@@ -85,8 +85,8 @@ interface FoundSet extends FileSet {
 /**
  * The file sets of the paths that were found. A path belongs to the first entry that matches it; if
  * that one finds no language of the project there, to the first that does: to
- * `locales/{locale}/*.yml` the folder of `locales/shared/de.yml` is a language. A file of several
- * languages is no file of a language that the project lacks. Throws
+ * `locales/{locale}/*.yml` the folder of `locales/shared/de.yml` is a language. A pattern without
+ * `{locale}` wins over a folder whose name does not look like a language. Throws
  * TWO_FILES_ONE_LOCALE if two files would be the same locale of the same set, even if they differ
  * only in `.yml` and `.yaml`, or only in case. `knownPaths`: of files that were synced before; a
  * missing one gets the spelling of its locale back.
