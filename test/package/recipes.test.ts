@@ -183,6 +183,17 @@ class Pipeline {
   }
 }
 
+/** A pipeline whose project has a second file set, all of it pushed. */
+async function withCart(): Promise<Pipeline> {
+  const p = await Pipeline.open();
+  p.write('.locsyncrc', 'files: ["config/locales/{locale}.yml", "src/i18n/{locale}/cart.json"]\n')
+    .write('src/i18n/en/cart.json', '{ "pay": "Pay" }\n')
+    .write('src/i18n/de/cart.json', '{ "pay": "Zahlen" }\n')
+    .commit('Add the cart');
+  await p.run(github('push-translations.yml'));
+  return p;
+}
+
 const EN = 'config/locales/en.yml';
 const DE = 'config/locales/de.yml';
 const RECORDED = 'Record what was pushed to the localization service';
@@ -279,12 +290,7 @@ describe.each([
   ['GitLab', gitlab('pull-translations'), undefined],
 ])('the recipe that pulls on %s', (_, steps, opens) => {
   it('commits every file of the pull with the lock, and nothing else', async () => {
-    const p = await Pipeline.open();
-    p.write('.locsyncrc', 'files: ["config/locales/{locale}.yml", "src/i18n/{locale}/cart.json"]\n')
-      .write('src/i18n/en/cart.json', '{ "pay": "Pay" }\n')
-      .write('src/i18n/de/cart.json', '{ "pay": "Zahlen" }\n')
-      .commit('Add the cart');
-    await p.run(github('push-translations.yml'));
+    const p = await withCart();
     const nothing = await p.run(steps);
     expect(nothing, nothing.out).toMatchObject({ code: 0 });
     expect(p.branches()).toEqual(['main']);
@@ -305,12 +311,7 @@ it.each([
   ['GitHub', github('pull-translations.yml')],
   ['GitLab', gitlab('pull-translations')],
 ])('the recipe that pulls on %s delivers the other files if one cannot be written', async (_, steps) => {
-  const p = await Pipeline.open();
-  p.write('.locsyncrc', 'files: ["config/locales/{locale}.yml", "src/i18n/{locale}/cart.json"]\n')
-    .write('src/i18n/en/cart.json', '{ "pay": "Pay" }\n')
-    .write('src/i18n/de/cart.json', '{ "pay": "Zahlen" }\n')
-    .commit('Add the cart');
-  await p.run(github('push-translations.yml'));
+  const p = await withCart();
   p.write('src/i18n/de/cart.json', '{ "pay": "Zahlen\n').commit('Break it');
   await p.service.put('de', EN, { hello: 'Servus' });
   expect(await p.run(steps)).toMatchObject({ code: 5 });

@@ -109,17 +109,14 @@ async function parse(path: string, content: string, shown: string): Promise<Conf
     if (!(error instanceof ConfigSyntaxError)) throw error;
     const line = markedLine(content);
     const remedy = json ? undefined : quotesNeeded(lineOf(content, error.at.line));
-    throw line === undefined
-      ? LocsyncError.of(
-          'CONFIG_SYNTAX',
-          { reason: error.reason, remedy },
-          { place: { path: shown, ...error.at } },
-        )
-      : LocsyncError.of(
-          'CONFIG_SYNTAX',
-          { reason: 'it holds conflict markers of git', remedy: 'resolve them' },
-          { place: { path: shown, line, column: 1 } },
-        );
+    const [args, at] =
+      line === undefined
+        ? [{ reason: error.reason, remedy }, error.at]
+        : [
+            { reason: 'it holds conflict markers of git', remedy: 'resolve them' },
+            { line, column: 1 },
+          ];
+    throw LocsyncError.of('CONFIG_SYNTAX', args, { place: { path: shown, ...at } });
   }
   throw LocsyncError.of('CONFIG_EMPTY', {}, { place: { path: shown } });
 }

@@ -217,7 +217,8 @@ function ownerOf(entries: readonly FilesEntry[], path: string): FilesEntry | und
     const match = entry.pattern.match(path, entry.table.spellings);
     if (!match) continue;
     const { locale: code } = match;
-    const isOwn = code === undefined ? !looksLikeLanguage(unknown?.code ?? '') : entry.table.find(code);
+    const isOwn =
+      code === undefined ? !looksLikeLanguage(unknown?.code ?? '') : entry.table.find(code) !== undefined;
     if (isOwn) return entry;
     if (code !== undefined) unknown ??= { entry, code };
   }

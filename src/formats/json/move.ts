@@ -61,7 +61,7 @@ export function hasOwnComments(tape: Tape, path: KeyPath): boolean {
   if (!member) return false;
   const { lead, tail } = commentsBeside(tape.text, memberOf(tape, member));
   // JSON has slashes only in strings and in comments.
-  const inside = tape.raw(member.node).replaceAll(/"(?:[^"\\]|\\.)*"/g, '');
+  const inside = tape.raw(member.node).replaceAll(/"[^"\\]*(?:\\.[^"\\]*)*"/g, '');
   return lead !== '' || tail !== '' || inside.includes('/') || hasCommentAtColon(tape, member.node);
 }
 

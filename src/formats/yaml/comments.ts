@@ -1,6 +1,7 @@
 import { COLLECTION_STYLE } from 'js-yaml';
 import { childId, keyPath, type KeyId, type KeyPath } from '../../core/keys/key.js';
 import { commentText, type CommentAbove, type CommentPlace, type CommentSpan } from '../comments.js';
+import { contextOf } from './edit/context.js';
 import { entryStart, type RemovedEntry } from './edit/entry-lines.js';
 import { commentStart } from './parse/comments.js';
 import { entryAt, type Entry } from './parse/layout.js';
@@ -39,12 +40,11 @@ export function commentPlaces(
 }
 
 function aboveOf(document: StyledYaml, removed: RemovedEntry): CommentAbove | undefined {
-  const { lines, source, layout, text } = document;
+  const { lines, text } = document;
   const entry = entryAt(removed.entries, removed.index);
   if (entry.explicit || !lines.beginsLine(entry.start)) return undefined;
   const end = lines.startOf(entry.start);
   const start = commentStart(lines, end, false);
-  const context = { source, layout, lines, style: () => document.style, cautious: false };
   const indent = text.slice(end, entry.start);
   const beyond: string[] = [];
   for (let above = lines.previous(start); above !== undefined; above = lines.previous(above)) {
@@ -57,7 +57,7 @@ function aboveOf(document: StyledYaml, removed: RemovedEntry): CommentAbove | un
     end,
     text: commentText(text.slice(start, end), indent),
     indent,
-    isHeading: entryStart(context, removed) !== start,
+    isHeading: entryStart(contextOf(document, false), removed) !== start,
     beyond: beyond.join('\n'),
   };
 }

@@ -2,6 +2,7 @@ import { COLLECTION_STYLE } from 'js-yaml';
 import type { KeyPath } from '../../core/keys/key.js';
 import type { Replacement } from '../text.js';
 import { splice } from '../text.js';
+import { contextOf } from './edit/context.js';
 import { entryStart } from './edit/entry-lines.js';
 import { entryAt, type Entry } from './parse/layout.js';
 import type { Collection, MapNode, ScalarNode } from './parse/nodes.js';
@@ -76,10 +77,13 @@ export function transplanted(next: StyledYaml, from: KeyPath, to: KeyPath): stri
 
 /** Where the lines of a key begin, the comments above it included. */
 function startWithComments(document: StyledYaml, path: KeyPath, { map, index, entries }: KeyPlace): number {
-  const { source, layout, lines } = document;
-  const context = { source, layout, lines, style: () => document.style, cautious: false };
-  const opensFile = map === source.tree.root && index === 0;
-  return entryStart(context, { entries, gone: new Map([[index, path]]), index, opensFile });
+  const opensFile = map === document.source.tree.root && index === 0;
+  return entryStart(contextOf(document, false), {
+    entries,
+    gone: new Map([[index, path]]),
+    index,
+    opensFile,
+  });
 }
 
 /** See `Movable`. */
@@ -97,7 +101,7 @@ export function hasOwnComments(document: StyledYaml, path: KeyPath): boolean {
       )
     : text.slice(startWithComments(document, path, place), lines.endOf(end));
   // Plain texts have none, and one in a block scalar counts as well: then the key stays.
-  const bare = own.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'/g, '');
+  const bare = own.replaceAll(/"[^"\\]*(?:\\.[^"\\]*)*"|'[^']*'/gs, '');
   return /(?:^|[ \t])#/m.test(bare);
 }
 

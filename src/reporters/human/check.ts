@@ -54,14 +54,14 @@ export function checkLines(report: Report, { columns, ink, verbose }: Screen): s
     return found > 0 ? [`${digits(found)} ${rule}`] : [];
   });
   const compared = comparedText(report);
+  const verdict = `${compared}: ${withoutProblems(report)}.`;
+  const isGood = texts > 0 && report.errors.length === 0;
   const end =
-    texts === 0
-      ? `${compared}: nothing is known of them.`
-      : problems === 0
-        ? report.errors.length > 0
-          ? `${compared}: nothing is wrong in them, but see the errors.`
-          : ink.good(`${compared}: nothing is wrong.`)
-        : `${compared}: ${ink.bad(quantity(problems, 'problem'))} in ${quantity(byPath.size, 'file')}.`;
+    problems > 0
+      ? `${compared}: ${ink.bad(quantity(problems, 'problem'))} in ${quantity(byPath.size, 'file')}.`
+      : isGood
+        ? ink.good(verdict)
+        : verdict;
   const details = [
     ...rest.map(restLine),
     ...(problems > 0
@@ -77,6 +77,12 @@ export function checkLines(report: Report, { columns, ink, verbose }: Screen): s
       : []),
   ].map((line) => `${ink.faint(wrap(line, columns, 0))}\n`);
   return `${blocks.join('')}${end}\n${details.join('')}`;
+}
+
+/** What a check without problems says of the texts that it has compared. */
+export function withoutProblems({ summary: { texts = 0 }, errors }: Report): string {
+  if (texts === 0) return 'nothing is known of them';
+  return errors.length > 0 ? 'nothing is wrong in them, but see the errors' : 'nothing is wrong';
 }
 
 /** How much `check` has compared. */

@@ -4,7 +4,7 @@ import type { Report } from '../../core/report/report.js';
 import { valueLines } from '../../core/report/examined.js';
 import { untranslatedKeys } from '../../core/report/summary.js';
 import { nothingDiffers, wordFor } from '../human/changes.js';
-import { comparedText } from '../human/check.js';
+import { comparedText, withoutProblems } from '../human/check.js';
 import { originText } from '../human/examined.js';
 import { belowLines } from '../human/left-out.js';
 import { resolvedParts, resolvedWord } from '../human/resolve.js';
@@ -139,15 +139,8 @@ export function checkTable(report: Report): string {
   for (const { key, path = '' } of errors)
     if (key !== undefined) problems.set(path, (problems.get(path) ?? 0) + 1);
   const rows = [...problems].map(([path, n]) => [code(path), digits(n)]);
-  const { texts = 0, problems: problemCount = 0 } = summary;
-  const end =
-    problemCount > 0
-      ? quantity(problemCount, 'problem')
-      : texts === 0
-        ? 'nothing is known of them'
-        : errors.length > 0
-          ? 'nothing is wrong in them, but see the errors'
-          : 'nothing is wrong';
+  const { problems: problemCount = 0 } = summary;
+  const end = problemCount > 0 ? quantity(problemCount, 'problem') : withoutProblems(report);
   return `${comparedText(report)}: ${end}.\n${rows.length === 0 ? '' : '\n'}${shortTable([leftColumn('file'), rightColumn('problems')], rows)}`;
 }
 

@@ -4,7 +4,7 @@ import type { Lines } from '../parse/lines.js';
 import type { ScalarNode } from '../parse/nodes.js';
 import type { Source } from '../parse/source.js';
 import type { Child } from '../parse/walk.js';
-import type { YamlStyle } from '../style/file-style.js';
+import type { StyledYaml, YamlStyle } from '../style/file-style.js';
 
 /** What the writers need to know of the file that they change. */
 export interface EditContext {
@@ -14,6 +14,12 @@ export interface EditContext {
   readonly style: () => YamlStyle;
   /** The second attempt: texts are written in double quotes, which can hold everything. */
   readonly cautious: boolean;
+}
+
+/** The context of edits of a document; `cautious` for the second attempt. */
+export function contextOf(document: StyledYaml, cautious: boolean): EditContext {
+  const { source, layout, lines } = document;
+  return { source, layout, lines, style: () => document.style, cautious };
 }
 
 /** A scalar and its place in a collection. */

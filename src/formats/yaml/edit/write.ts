@@ -5,7 +5,7 @@ import { isRefused, type EditResult, type Refusal } from '../../format.js';
 import type { OrderIndex } from '../../order.js';
 import { byPlace, splice, type Replacement } from '../../text.js';
 import type { StyledYaml } from '../style/file-style.js';
-import type { EditContext } from './context.js';
+import { contextOf } from './context.js';
 import { insertInto } from './insert.js';
 import { keepFinalBreak, removeLeaves } from './remove.js';
 import { resolveEdits, type EditOperations } from './resolve.js';
@@ -56,9 +56,4 @@ function setAndRemove(document: StyledYaml, operations: EditOperations, cautious
   // The last line break can belong to a block scalar's text: then the second attempt keeps it.
   const made = removals.length > 0 && !cautious ? keepFinalBreak(document.text, sorted) : sorted;
   return { ok: true, text: splice(document.text, made) };
-}
-
-function contextOf(document: StyledYaml, cautious: boolean): EditContext {
-  const { source, layout, lines } = document;
-  return { source, layout, lines, style: () => document.style, cautious };
 }

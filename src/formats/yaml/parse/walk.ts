@@ -1,4 +1,4 @@
-import { childId, type KeyId } from '../../../core/keys/key.js';
+import { childId, type KeyId, type KeyPath } from '../../../core/keys/key.js';
 import type { AliasNode, Collection, MapNode, ScalarNode, YamlNode } from './nodes.js';
 import type { Source } from './source.js';
 
@@ -39,6 +39,18 @@ export function childOf(source: Source, node: Collection, name: string): Child |
   const value = index === undefined ? undefined : node.values[index];
   if (value && index !== undefined) return child(name, value, node, index);
   return merges ? mapChildren(source, node).find((each) => each.name === name) : undefined;
+}
+
+/** What is at the end of a path; undefined for the root, and if the path leads nowhere. */
+export function childAt(source: Source, path: KeyPath): Child | undefined {
+  let node: Child['node'] | undefined = source.tree.root;
+  let found: Child | undefined;
+  for (const name of path) {
+    if (node === undefined || node.is === 'scalar') return undefined;
+    found = childOf(source, node, name);
+    node = found?.node;
+  }
+  return found;
 }
 
 /** The index that a path segment is in a list; undefined if it is not one. */

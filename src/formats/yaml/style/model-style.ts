@@ -8,7 +8,7 @@ import type { ParsedYaml } from '../parse/parsed.js';
 import { keepsType, scalarTypeOf, type ScalarType } from '../parse/scalar-type.js';
 import type { ScalarNode } from '../parse/nodes.js';
 import type { Source } from '../parse/source.js';
-import { childOf, type Child } from '../parse/walk.js';
+import { childAt, type Child } from '../parse/walk.js';
 import { inlineStyleOf } from './file-style.js';
 import type { InlineStyle } from './scalars.js';
 
@@ -73,16 +73,7 @@ export function modelStyleOfDocument(
   theirs: (path: KeyPath) => KeyPath,
 ): ModelStyle {
   const { lines } = document;
-  const find = (path: KeyPath): Child | undefined => {
-    let node: Child['node'] | undefined = document.source.tree.root;
-    let child: Child | undefined;
-    for (const name of theirs(path)) {
-      if (node === undefined || node.is === 'scalar') return undefined;
-      child = childOf(document.source, node, name);
-      node = child?.node;
-    }
-    return child;
-  };
+  const find = (path: KeyPath): Child | undefined => childAt(document.source, theirs(path));
   return {
     style: (path) => {
       const node = find(path)?.node;

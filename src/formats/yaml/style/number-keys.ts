@@ -1,9 +1,9 @@
 import { SCALAR_STYLE } from 'js-yaml';
 import { keyId, type KeyId, type KeyPath } from '../../../core/keys/key.js';
-import type { Collection, MapNode, ScalarNode } from '../parse/nodes.js';
+import type { MapNode, ScalarNode } from '../parse/nodes.js';
 import type { ParsedYaml } from '../parse/parsed.js';
 import type { Source } from '../parse/source.js';
-import { childOf, type Child } from '../parse/walk.js';
+import { childAt } from '../parse/walk.js';
 
 /*
  * Most readers take the key `404` for a number, which is another key than `"404"`: an application
@@ -17,15 +17,9 @@ const isPlain = ({ event, tag }: ScalarNode): boolean =>
 /** Whether a document has the key of this path as a number. */
 export function hasNumberKey({ source }: Pick<ParsedYaml, 'source'>, path: KeyPath): boolean {
   if (!DIGITS.test(path.at(-1) ?? '')) return false;
-  let node: Collection | undefined = source.tree.root;
-  for (const [depth, name] of path.entries()) {
-    const child: Child | undefined = node && childOf(source, node, name);
-    if (!child) return false;
-    const key = child.owner.is === 'map' ? child.owner.keys[child.index] : undefined;
-    if (depth === path.length - 1) return key !== undefined && isPlain(key);
-    node = child.node.is === 'scalar' ? undefined : child.node;
-  }
-  return false;
+  const { owner, index } = childAt(source, path) ?? {};
+  const key = owner?.is === 'map' && index !== undefined ? owner.keys[index] : undefined;
+  return key !== undefined && isPlain(key);
 }
 
 /** The new keys of a map that are numbers, as all its keys of digits are. */
