@@ -27,7 +27,14 @@ export function hasComments(tape: Tape): boolean {
   if (!text.includes('//') && !text.includes('/*')) return false;
   if (gapOf(text, 0, tape.start(0)).comments.length > 0) return true;
   if (gapOf(text, tape.end(0), text.length).comments.length > 0) return true;
-  for (let node = 0; node < tape.size; node++) {
+  return hasCommentsInside(tape, 0);
+}
+
+/** Whether a comment is inside a map or list, at any depth. */
+export function hasCommentsInside(tape: Tape, parent: number): boolean {
+  const end = tape.next(parent);
+  for (let node = parent; node < end; node++) {
+    if (node !== parent && hasCommentAtColon(tape, node)) return true;
     if (tape.isLeaf(node)) continue;
     const siblings = new Siblings(tape, node);
     for (let index = -1; index < siblings.size; index++)
@@ -35,6 +42,10 @@ export function hasComments(tape: Tape): boolean {
   }
   return false;
 }
+
+/** Whether a comment is between a key and its value. */
+export const hasCommentAtColon = (tape: Tape, node: number): boolean =>
+  tape.keyStart(node) >= 0 && tape.text.slice(tape.keyEnd(node), tape.start(node)).includes('/');
 
 function aboveOf({ text }: Tape, siblings: Siblings, index: number): CommentAbove | undefined {
   const key = siblings.start(index);

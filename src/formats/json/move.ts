@@ -1,6 +1,7 @@
 import type { KeyPath } from '../../core/keys/key.js';
 import type { Tape } from '../../core/json/tape.js';
 import { splice, type Replacement } from '../text.js';
+import { hasCommentAtColon, hasCommentsInside } from './comments.js';
 import { namedChildren } from './leaves.js';
 import { Siblings } from './siblings.js';
 import { lineStart } from './trivia.js';
@@ -60,14 +61,10 @@ export function hasOwnComments(tape: Tape, path: KeyPath): boolean {
   const member = memberAt(tape, path);
   if (!member) return false;
   const { lead, tail } = commentsBeside(tape.text, memberOf(tape, member));
-  // JSON has slashes only in strings and in comments.
-  const inside = tape.raw(member.node).replaceAll(/"[^"\\]*(?:\\.[^"\\]*)*"/g, '');
-  return lead !== '' || tail !== '' || inside.includes('/') || hasCommentAtColon(tape, member.node);
+  return (
+    lead !== '' || tail !== '' || hasCommentAtColon(tape, member.node) || hasCommentsInside(tape, member.node)
+  );
 }
-
-/** Whether a comment is between a key and its value. */
-const hasCommentAtColon = (tape: Tape, node: number): boolean =>
-  tape.text.slice(tape.keyEnd(node), tape.start(node)).includes('/');
 
 /** A member among the others of its map. */
 interface Member {

@@ -5,8 +5,8 @@ import { contextOf } from './edit/context.js';
 import { entryStart, type RemovedEntry } from './edit/entry-lines.js';
 import { commentStart } from './parse/comments.js';
 import { entryAt, type Entry } from './parse/layout.js';
-import type { MapNode, YamlNode } from './parse/nodes.js';
-import { isBlockStyle } from './parse/source.js';
+import type { MapNode, ScalarNode, YamlNode } from './parse/nodes.js';
+import { contentStart, isBlockStyle, scalarEnd } from './parse/source.js';
 import { childrenOf } from './parse/walk.js';
 import type { StyledYaml } from './style/file-style.js';
 
@@ -79,4 +79,31 @@ function afterOf(
   const rest = text.slice(from, lineEnd);
   if (!/^[ \t]*(?:(?<=[ \t])#.*)?$/.test(rest)) return undefined;
   return { start: from, end: lineEnd, text: rest.trim() };
+}
+
+/** Whether a comment is between two offsets, neither of which is inside a scalar. */
+export function hasComment({ source, text }: StyledYaml, from: number, to: number): boolean {
+  const { root } = source.tree;
+  let at = from;
+  let bare = '';
+  for (const scalar of root === undefined ? [] : scalarsOf(root)) {
+    const start = contentStart(scalar);
+    const end = scalarEnd(scalar);
+    if (scalar.valueStart < 0 || start < at || start >= to) continue;
+    // No blank takes the place of a scalar: only one before a `#` makes it begin a comment.
+    bare += `${text.slice(at, start)}_`;
+    at = end;
+  }
+  return /(?:^|[ \t])#/m.test(bare + text.slice(at, to));
+}
+
+/** The scalars in file order, keys included. */
+function* scalarsOf(node: YamlNode): Generator<ScalarNode> {
+  if (node.is === 'scalar') yield node;
+  else if (node.is !== 'alias')
+    for (const [index, value] of node.values.entries()) {
+      const key = node.is === 'map' ? node.keys[index] : undefined;
+      if (key) yield key;
+      yield* scalarsOf(value);
+    }
 }

@@ -2,6 +2,7 @@ import { COLLECTION_STYLE } from 'js-yaml';
 import type { KeyPath } from '../../core/keys/key.js';
 import type { Replacement } from '../text.js';
 import { splice } from '../text.js';
+import { hasComment } from './comments.js';
 import { contextOf } from './edit/context.js';
 import { entryStart } from './edit/entry-lines.js';
 import { entryAt, type Entry } from './parse/layout.js';
@@ -90,19 +91,15 @@ function startWithComments(document: StyledYaml, path: KeyPath, { map, index, en
 export function hasOwnComments(document: StyledYaml, path: KeyPath): boolean {
   const place = placeOf(document, path);
   if (typeof place === 'string') return false;
-  const { lines, text } = document;
+  const { lines } = document;
   const { entries, index, inFlow } = place;
   const { start, end } = entryAt(entries, index);
   // Within brackets it is not certain whose comment one is that is beside the key.
-  const own = inFlow
-    ? text.slice(
-        entries[index - 1]?.end ?? lines.startOf(start),
-        entries[index + 1]?.start ?? lines.endOf(end),
-      )
-    : text.slice(startWithComments(document, path, place), lines.endOf(end));
-  // Plain texts have none, and one in a block scalar counts as well: then the key stays.
-  const bare = own.replaceAll(/"[^"\\]*(?:\\.[^"\\]*)*"|'[^']*'/gs, '');
-  return /(?:^|[ \t])#/m.test(bare);
+  const from = inFlow
+    ? (entries[index - 1]?.end ?? lines.startOf(start))
+    : startWithComments(document, path, place);
+  const to = (inFlow ? entries[index + 1]?.start : undefined) ?? lines.endOf(end);
+  return hasComment(document, from, to);
 }
 
 /** Lines that begin in one column, moved to another; undefined if one of them begins before it. */

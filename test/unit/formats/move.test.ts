@@ -48,7 +48,13 @@ describe('MV-01: a YAML key that moves', () => {
     expect(move(yaml, 'a: {\n  # C1\n  k: K, # C2\n  z: Z\n}\nb:\n  y: Y\n', ['a/k', 'b/k'])).toContain(
       'room',
     );
+    expect(
+      move(yaml, "one: {x: '1'}\ntwo:\n  g:\n    a: it's\n    # it's a note\n    b: c\n", ['two/g', 'one/g']),
+    ).toContain('room');
     expect(move(yaml, text, ['two/k', 'one/k'])).toContain('one: {x: "1", k: a}');
+    expect(
+      move(yaml, "one: {x: '1'}\ntwo:\n  a: it's\n  b: |-\n    # it's a text\n", ['two/b', 'one/b']),
+    ).toBe("one: {x: '1', b: '# it''s a text'}\ntwo:\n  a: it's\n");
     expect(move(yaml, text.replace(' # after', ''), ['two/d', 'one/d'])).toContain('d: "e # f"}');
   });
 
@@ -82,6 +88,12 @@ describe('MV-02: a JSON key that moves', () => {
     expect(move(json, '{"a": {"k": /* C */ "K", "z": "Z"}, "b": {"y": "Y"}}', ['a/k', 'b/k'])).toContain(
       'room',
     );
+    expect(move(json, '{"a": {"g": /**/ {"k": "K"}, "z": "Z"}, "b": {"y": "Y"}}', ['a/g', 'b/g'])).toContain(
+      'room',
+    );
+    expect(
+      move(json, '{"a": {"g": {"k": /* C */ "K"}, "z": "Z"}, "b": {"y": "Y"}}', ['a/g', 'b/g']),
+    ).toContain('"g": {"k": /* C */ "K"}}');
     expect(move(json, text, ['two/k', 'one/k'])).toContain('"one": {"x": "1", "k": "a/*b*/"}');
     expect(move(json, text, ['two/g', 'one/g'])).toMatch(/"one":.*\n *\/\* inside \*\//);
   });
