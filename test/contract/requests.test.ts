@@ -70,6 +70,29 @@ describe('authentication', () => {
   });
 });
 
+describe('a request that names the service, as to a proxy (RFC 9112, section 3.2.2)', () => {
+  const ask = async (
+    host: string,
+    path = '/api/v1/projects/pro_1/source_files?per_page=50',
+  ): Promise<string> =>
+    raw(
+      service.url,
+      `GET http://${host}${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nAuthorization: Bearer ${service.token}\r\n\r\n`,
+    );
+
+  it('is answered as any other', async () => {
+    expect(await ask('127.0.0.1')).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await ask('127.0.0.1', '')).toMatch(/^HTTP\/1\.1 404 /);
+  });
+
+  it.each(['evil.test', 'localhost', '127.0.0.1:80', ''])(
+    'SV-04 is refused if its Host header is not %j, too',
+    async (host) => {
+      expect(await ask(host)).toMatch(/^HTTP\/1\.1 400 /);
+    },
+  );
+});
+
 describe('web pages', () => {
   it.each(['evil.test', 'evil.test:80', 'localhost.evil.test', '127.0.0.1.evil.test'])(
     'SV-04 refuses Host %s with 403',

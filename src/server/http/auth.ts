@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { sameHash, tokenHash } from './ids.js';
 import { HttpProblem } from './http-problem.js';
+import { target } from './responses.js';
 
 /**
  * Refuses requests that a web page can make a browser send. A page reaches a local service through
@@ -15,6 +16,8 @@ export function checkOrigin(request: IncomingMessage, ownHost: string): void {
   const [host, ...others] = request.headersDistinct['host'] ?? [];
   if (host === undefined || others.length > 0)
     throw new HttpProblem(400, 'the request needs one Host header');
+  if ((target(request).authority ?? host) !== host)
+    throw new HttpProblem(400, 'the Host header differs from the host of the request');
   const name = hostName(host);
   if (name === undefined || !isOwn(name, ownHost)) throw new HttpProblem(403, 'this Host is not served');
   const origin = request.headers.origin;

@@ -5,9 +5,19 @@ import { HttpProblem } from './http-problem.js';
 import { DatabaseDamaged } from '../store/statements.js';
 import { StorageFull } from '../store/storage-room.js';
 
-export function target(request: IncomingMessage): { readonly path: string; readonly query: URLSearchParams } {
-  const [path = '', search = ''] = (request.url ?? '').split(/\?(.*)/s, 2);
-  return { path, query: new URLSearchParams(search) };
+/**
+ * What a request is for. A request as to a proxy names the service, too (RFC 9112, section 3.2.2):
+ * `authority` is that name, undefined in all others.
+ */
+export function target(request: IncomingMessage): {
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly authority: string | undefined;
+} {
+  const url = request.url ?? '';
+  const authority = /^http:\/\/([^/?#]*)/i.exec(url);
+  const [path = '', search = ''] = url.slice(authority?.[0].length ?? 0).split(/\?(.*)/s, 2);
+  return { path: path === '' ? '/' : path, query: new URLSearchParams(search), authority: authority?.[1] };
 }
 
 /** The problem that a client gets for an error. A bug is described only on the terminal. */
