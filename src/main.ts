@@ -2,11 +2,8 @@ import { createSecrets } from './adapters/tokens/secrets.js';
 import { createTerminal } from './adapters/terminal/terminal.js';
 import { staticText } from './cli/static-help.js';
 import { EXIT, type ExitCode } from './core/errors/exit.js';
-import { Interrupted } from './ports/host.js';
+import { GRACE_MS, Interrupted } from './ports/host.js';
 import { VERSION } from './version.js';
-
-/** How long uploads that are in flight may take after an interruption. */
-const GRACE_MS = 5_000;
 
 // A report that Node writes when it dies holds the environment, and so the token
 // (--report-on-fatalerror).
@@ -66,14 +63,14 @@ async function runProgram(argv: readonly string[]): Promise<ExitCode> {
   const defects: unknown[] = [];
   process.on('uncaughtException', (error: unknown) => {
     defects.push(error);
-    if (isOver) void tellDefects();
+    if (isOver) void reportDefects();
     interruption.abort(error);
     givingUp.abort(error);
     setTimeout(() => process.exit(EXIT.defect), GRACE_MS).unref();
   });
-  const tellDefects = async (): Promise<void> => {
-    const { describeBug } = await import('./cli/error-report.js');
-    for (const defect of defects.splice(0)) terminal.err.write(describeBug(defect, argv));
+  const reportDefects = async (): Promise<void> => {
+    const { describeDefect } = await import('./cli/error-report.js');
+    for (const defect of defects.splice(0)) terminal.err.write(describeDefect(defect, argv));
     process.exitCode = EXIT.defect;
   };
   const [{ createHost }, { LongWork }, { run }] = await Promise.all([
@@ -98,7 +95,7 @@ async function runProgram(argv: readonly string[]): Promise<ExitCode> {
   isOver = true;
   if (exit === EXIT.defect || defects.length === 0) return exit;
   // The run came to its end in spite of it.
-  await tellDefects();
+  await reportDefects();
   return EXIT.defect;
 }
 

@@ -25,7 +25,7 @@ const defectOf = (error: unknown): LocsyncError =>
   );
 
 /** A bug as text for stderr, with its stack if --debug is given. */
-export function describeBug(error: unknown, argv: readonly string[]): string {
+export function describeDefect(error: unknown, argv: readonly string[]): string {
   const stack = argv.includes('--debug') && error instanceof Error ? `${error.stack ?? ''}\n` : '';
   return `error: ${errorText(defectOf(error))}${stack}`;
 }

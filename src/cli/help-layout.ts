@@ -10,7 +10,7 @@ const BUILT_IN: readonly OptionSpec[] = [
 ];
 
 const EXIT_CODES = `Exit codes:
-  0  done, or nothing differs      3  token or project refused
+  0  done, or nothing differs      3  token or project rejected
   1  differences or conflicts      4  service or network failed, or done in part
   2  usage or configuration        5  a local file could not be read or written`;
 

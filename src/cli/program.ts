@@ -16,7 +16,7 @@ export type ParsedArguments = { readonly run: Invocation } | { readonly print: s
 
 /**
  * Reads the arguments (without node and script). Throws the catalogue's errors of the command line.
- * Neither reads the configuration nor opens anything, so that `--help` works in every folder.
+ * Reads no configuration and opens nothing, so `--help` works in every folder.
  */
 export function readArguments(argv: readonly string[], version: string, width: number): ParsedArguments {
   // commander itself would answer `pul --help`, and complain about the options and arguments after

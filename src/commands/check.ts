@@ -49,7 +49,7 @@ export async function check(host: Host, options: CheckCommandOptions): Promise<R
     ruleErrors: [],
     ruleWarnings: [],
     found: [],
-    checked: new Set(),
+    checkedPaths: new Set(),
     errors: [],
     warnings: [],
     counts,
@@ -57,15 +57,15 @@ export async function check(host: Host, options: CheckCommandOptions): Promise<R
     rules: config.rules,
     lock: severityOf('stale', config.rules) === 'off' ? undefined : await usableLock(files, config.lock),
   };
-  const checked = progressCounter(host.onProgress, 'checking', sets.flatMap((set) => set.files).length);
+  const onChecked = progressCounter(host.onProgress, 'checking', sets.flatMap((set) => set.files).length);
   for (const set of sets) {
     host.signal.throwIfAborted();
-    await checkSet(files, set, wants, result, checked);
+    await checkSet(files, set, wants, result, onChecked);
   }
   const { rows, errors, warnings } = result;
   if (updates) {
     // What could not be read is not mended: its findings stay accepted.
-    const unread = new Set(sets.flatMap(pathsOf).filter((path) => !result.checked.has(path)));
+    const unread = new Set(sets.flatMap(pathsOf).filter((path) => !result.checkedPaths.has(path)));
     append(result.found, entriesOf(kept ?? NO_BASELINE, unread));
     const text = baselineText(result.found);
     if (stored !== undefined || result.found.length > 0)

@@ -1,3 +1,4 @@
+import { noticesOf } from '../sync/load/connect.js';
 import { resolveConnection, type ConnectionFlags } from '../core/config/connection.js';
 import { defaultConfig } from '../core/config/read.js';
 import type { Config } from '../core/config/types.js';
@@ -58,37 +59,12 @@ export async function configOrDefault(host: Host, explicit: string | undefined):
 
 /** The flags, with base URL and project asked for if they are missing. */
 async function complete<T extends ConnectionFlags>(host: Host, config: Config, flags: T): Promise<T> {
-  const baseUrl = await askIfMissing(
-    host,
-    flags.baseUrl,
-    'LOCSYNC_BASE_URL',
-    config.baseUrl,
-    BASE_URL_QUESTION,
-    baseUrlFault(host),
-  );
-  const project = await askIfMissing(
-    host,
-    flags.project,
-    'LOCSYNC_PROJECT',
-    config.project,
-    'API ID of the project',
-    projectFault,
-  );
+  const { LOCSYNC_BASE_URL: urlInEnv = '', LOCSYNC_PROJECT: projectInEnv = '' } = host.env;
+  const hasBaseUrl = (flags.baseUrl ?? config.baseUrl) !== undefined || urlInEnv !== '';
+  const hasProject = (flags.project ?? config.project) !== undefined || projectInEnv !== '';
+  const baseUrl = hasBaseUrl ? flags.baseUrl : await askFor(host, BASE_URL_QUESTION, baseUrlFault(host));
+  const project = hasProject ? flags.project : await askFor(host, 'API ID of the project', projectFault);
   return { ...flags, baseUrl, project };
-}
-
-/** The flag, or undefined if variable or file has a value; without any, what a person types. */
-async function askIfMissing(
-  host: Host,
-  flag: string | undefined,
-  variable: string,
-  inFile: string | undefined,
-  question: string,
-  fault: Validate,
-): Promise<string | undefined> {
-  const { [variable]: fromEnv = '' } = host.env;
-  if (flag !== undefined || fromEnv !== '' || inFile !== undefined) return flag;
-  return askFor(host, question, fault);
 }
 
 /** The token on standard input. Throws LOGIN_TOKEN_EMPTY and what makes a text no token. */
@@ -128,9 +104,7 @@ export async function withService<T>(
   use: (service: Service) => Promise<T>,
   cache?: ResponseCacheFolder,
 ): Promise<T> {
-  const printLine = (line: string): void => host.terminal.err.write(`${line}\n`);
-  const notices = { notify: printLine, ...(debug ? { trace: printLine } : {}) };
-  const service = await host.service(connection, notices, cache);
+  const service = await host.service(connection, noticesOf(host, debug), cache);
   try {
     return await use(service);
   } finally {

@@ -15,13 +15,13 @@ import { pull } from './pull.js';
 import { push } from './push.js';
 import { fileAt } from './file-at.js';
 
-type PlanFlags = { readonly paths: readonly string[] } & (OptionsOf<'push'> | OptionsOf<'pull'>);
+type PlanCommandOptions = { readonly paths: readonly string[] } & (OptionsOf<'push'> | OptionsOf<'pull'>);
 
 /** Writes what a push or pull would do into a file, for `apply`, and does nothing else. */
 export async function plan(
   host: Host,
   command: 'push' | 'pull',
-  options: PlanFlags,
+  options: PlanCommandOptions,
   path: string,
 ): Promise<Report> {
   const { files, name } = fileAt(host, path);

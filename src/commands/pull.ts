@@ -2,7 +2,7 @@ import { append } from '../core/util/collections.js';
 import { loadIcu } from '../core/check/icu.js';
 import type { Report } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
-import type { PullFlags } from '../sync/pull/pull-flags.js';
+import type { PullCommandOptions } from '../sync/pull/command-options.js';
 import { LockUpdate } from '../sync/base-update/lock-update.js';
 import { isPlainRun } from '../sync/context/project-options.js';
 import { oneWay, type Project } from '../sync/context/project.js';
@@ -29,7 +29,7 @@ import { writeAll, type WrittenFile } from '../sync/pull/write.js';
 import { keepForUndo } from '../sync/undo/keep.js';
 
 /** Writes the service's texts: all is fetched and checked before the first file is written. */
-export async function pull(host: Host, options: PullFlags): Promise<Report> {
+export async function pull(host: Host, options: PullCommandOptions): Promise<Report> {
   return withProject(host, 'pull', options, (project) => {
     refuseEmptyList(project);
     if (options.restore) restoreEmptyFiles(project.files);
@@ -37,7 +37,7 @@ export async function pull(host: Host, options: PullFlags): Promise<Report> {
   });
 }
 
-async function pullProject(host: Host, project: Project, options: PullFlags): Promise<Report> {
+async function pullProject(host: Host, project: Project, options: PullCommandOptions): Promise<Report> {
   if (options.strict) await loadIcu();
   const lockUpdate = new LockUpdate(project);
   const minimum = new MinimumTranslated(project, options.minTranslated);

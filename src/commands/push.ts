@@ -2,7 +2,7 @@ import { append } from '../core/util/collections.js';
 import { loadIcu } from '../core/check/icu.js';
 import type { Report } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
-import type { PushFlags } from '../sync/push/state/push-run.js';
+import type { PushCommandOptions } from '../sync/push/state/push-run.js';
 import { LockUpdate } from '../sync/base-update/lock-update.js';
 import { reloadIfIncomplete, rememberSources } from '../sync/load/remembered-sources.js';
 import { refuseUnclearNames } from '../sync/load/preflight.js';
@@ -16,7 +16,7 @@ import { uploadAll } from '../sync/push/upload-all.js';
 import { refuseUnmatchedHere, planAll } from '../sync/push/plan/plan-all.js';
 
 /** Uploads each locale file that has something the service lacks, with one event for all. */
-export async function push(host: Host, options: PushFlags): Promise<Report> {
+export async function push(host: Host, options: PushCommandOptions): Promise<Report> {
   return withProject(host, 'push', options, async (loaded, reload) => {
     refuseUnmatchedHere(loaded);
     const project = oneWay(await reloadIfIncomplete(host, loaded, reload, options.force), 'push');
@@ -26,7 +26,7 @@ export async function push(host: Host, options: PushFlags): Promise<Report> {
   });
 }
 
-async function pushProject(host: Host, project: Project, options: PushFlags): Promise<Report> {
+async function pushProject(host: Host, project: Project, options: PushCommandOptions): Promise<Report> {
   if (options.strict) await loadIcu();
   const lockUpdate = new LockUpdate(project);
   const plan = await planAll(project, options, lockUpdate);

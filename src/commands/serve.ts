@@ -5,7 +5,7 @@ import type { RunningService } from '../server/start.js';
 import type { FoundConfig } from '../ports/settings.js';
 import type { Host } from '../ports/host.js';
 import { languagesHere } from './serve/languages.js';
-import { isLocal, serveToken, type GivenToken } from './serve/token.js';
+import { isLoopbackAddress, serveToken, type GivenToken } from './serve/token.js';
 import type { OptionsOf } from '../options/types.js';
 
 /** What `locsync serve` reads of its options. */
@@ -25,7 +25,7 @@ export async function serve(host: Host, options: ServeCommandOptions): Promise<v
   const given = await serveToken(host, service, options.tokenStdin);
   const { host: address } = service;
   const logsRequests = options.verbose || options.debug;
-  const isPublic = !isLocal(address);
+  const isPublic = !isLoopbackAddress(address);
   const place = await projectHere(host);
   const firstLocales = service.locales.length > 0 ? [] : await languagesHere(host, place.root, place.found);
   const { startService } = await import('../server/start.js');

@@ -1,3 +1,4 @@
+import { awaitedLater } from '../core/util/awaited-later.js';
 import { append } from '../core/util/collections.js';
 import type { LocsyncError } from '../core/errors/index.js';
 import { type Suggest, suggestIn } from '../core/errors/suggest.js';
@@ -48,7 +49,7 @@ import type { UnchangedFile } from '../sync/files/unchanged-file.js';
 interface ComparedStatus extends FileFindings {
   readonly pluralExtras: boolean;
   /** Something is wrong with the file although its keys may agree with the base. */
-  readonly found: boolean;
+  readonly isDistrusted: boolean;
   readonly notCompared: number;
   readonly deletedHere: number;
   readonly emptiedThere: number;
@@ -68,9 +69,7 @@ export async function status(
   const runHost = readOnly(host);
   const opened = await openFolder(runHost, options);
   return withConnection(runHost, opened.found, options, async (connected) => {
-    const described = connected.service.project();
-    // Awaited below; it must not be unhandled if the other reads fail first.
-    described.catch(() => undefined);
+    const described = awaitedLater(connected.service.project());
     const project = await loadProject(opened, connected, runHost, options, command);
     recentFiles(project.files).keepNone();
     const earlier = new EarlierTexts(new FileHistory(host, project.found.root));
@@ -94,7 +93,7 @@ export async function status(
     const compared = report.add(results.map((result) => withoutBelow(result, minimum)));
     const rows = [...project.goneLocales.map(goneRow), ...[...report.rows.values()].flat()];
     const files = namesChanges ? await earlier.fill(rows) : rows;
-    const distrusted = compared.filter(({ found }) => found).length;
+    const distrusted = compared.filter(({ isDistrusted }) => isDistrusted).length;
     const notCompared = compared.reduce((sum, result) => sum + result.notCompared, 0);
     const emptiedThere = compared.reduce((sum, result) => sum + result.emptiedThere, 0);
     const progress = progressHere(project, results);
@@ -178,7 +177,7 @@ function statusOf(
       ...taken,
     ],
     pluralExtras: compared.locales.some(({ comparison }) => comparison.pluralExtras),
-    found: found.length + errors.length > 0,
+    isDistrusted: found.length + errors.length > 0,
     notCompared: compared.locales.reduce(
       (sum, { comparison }) => sum + ambiguousAlone(comparison).length + comparison.doubtful.length,
       0,
@@ -212,7 +211,7 @@ function unchangedStatus(file: UnchangedFile, namesChanges: boolean): ComparedSt
     errors: [],
     warnings: [],
     pluralExtras: file.locales.some(({ pluralExtras }) => pluralExtras),
-    found: false,
+    isDistrusted: false,
     notCompared: 0,
     deletedHere: 0,
     emptiedThere: 0,

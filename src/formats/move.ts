@@ -105,7 +105,7 @@ const leavesAt = (document: Document, from: KeyPath): readonly KeyPath[] =>
   [...document.leaves.values()].map(({ path }) => path).filter((path) => isAt(path, from));
 
 /** Whether `after` reads as `before` with these keys moved. */
-function saysTheSame(before: Document, after: Document, moves: readonly Move[]): boolean {
+export function saysTheSame(before: Document, after: Document, moves: readonly Move[]): boolean {
   if (before.leaves.size !== after.leaves.size) return false;
   for (const [id, { kind, text }] of before.leaves) {
     const leaf = after.leaves.get(movedId(id, moves));

@@ -38,7 +38,7 @@ export async function decodeBody(
       body = await DECODERS[name](body, { maxOutputLength: limit });
     } catch (error) {
       if (errorCode(error) === 'ERR_BUFFER_TOO_LARGE') return tooLarge(limit);
-      return failed('lost', `the ${name} encoding of the answer is damaged or cut short`, error);
+      return failed('lost', `the ${name} encoding of the response is damaged or cut short`, error);
     }
   }
   return body;

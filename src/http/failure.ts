@@ -37,9 +37,9 @@ const REASONS: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'the name could not be looked up at the moment',
   ENOTFOUND: 'no such host',
   UND_ERR_CONNECT_TIMEOUT: 'connect timeout',
-  UND_ERR_SOCKET: 'the connection was closed before the answer was complete',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the answer was cut short',
-  UND_ERR_ABORTED: 'the connection was closed before the answer was complete',
+  UND_ERR_SOCKET: 'the connection was closed before the response was complete',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the response was cut short',
+  UND_ERR_ABORTED: 'the connection was closed before the response was complete',
 };
 
 /** What an error of undici or of Node's network says. Throws any other error again. */
@@ -47,7 +47,7 @@ export function failureOf(error: unknown): Failure {
   const { code, syscall, message } = details(error);
   // undici has no code for a response that is not HTTP at all.
   if (error instanceof Error && error.name === 'HTTPParserError' && code === undefined)
-    return failed('lost', 'invalid HTTP answer', error);
+    return failed('lost', 'invalid HTTP response', error);
   const proxy = PROXY_STATUS.exec(message);
   if (proxy?.[1] !== undefined) {
     return { ...failed('proxy', `the proxy answered ${proxy[1]}`, error), proxyStatus: Number(proxy[1]) };
@@ -74,7 +74,7 @@ export function failureOf(error: unknown): Failure {
   }
   if (code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'HPE_HEADER_OVERFLOW')
     return failed('too-large', 'headers too large', error);
-  if (code.startsWith('HPE_')) return failed('lost', `invalid HTTP answer (${code})`, error);
+  if (code.startsWith('HPE_')) return failed('lost', `invalid HTTP response (${code})`, error);
   return failed('lost', reason(code), error);
 }
 

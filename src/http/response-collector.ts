@@ -1,3 +1,4 @@
+import { awaitedLater } from '../core/util/awaited-later.js';
 import type { Dispatcher } from 'undici';
 import { BODY_LIMIT, ERROR_BODY_LIMIT } from './body.js';
 
@@ -14,7 +15,7 @@ export const EXPIRED = new Error('expired');
 
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** An answer that is not HTTP, such as with two lengths (RFC 9112, section 6.3). */
+/** A response that is not HTTP, such as with two lengths (RFC 9112, section 6.3). */
 export class InvalidHeadError extends Error {
   override readonly name = 'InvalidHeadError';
 
@@ -43,12 +44,12 @@ export class ResponseCollector implements Dispatcher.DispatchHandler {
     private readonly isExpired: () => boolean = () => false,
     private readonly limit = BODY_LIMIT,
   ) {
-    this.done = new Promise((resolve, reject) => {
-      this.#resolve = resolve;
-      this.#reject = reject;
-    });
-    // It may be rejected before anything waits for it.
-    this.done.catch(() => undefined);
+    this.done = awaitedLater(
+      new Promise((resolve, reject) => {
+        this.#resolve = resolve;
+        this.#reject = reject;
+      }),
+    );
   }
 
   get isGivenUp(): boolean {

@@ -53,6 +53,7 @@ export interface CallState {
   nextRetry: Extract<RetryDecision, { do: 'retry' }> | undefined;
 }
 
+/** The state of a call before its first attempt. Times are in milliseconds. */
 export const newCallState = (now: number): CallState => ({
   attempts: 0,
   failures: 0,

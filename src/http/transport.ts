@@ -69,8 +69,8 @@ export class Transport {
     } catch (error) {
       ending.throwIfAborted();
       if (error === DEADLINE)
-        return failed('timeout', `no complete answer within ${timeoutMs / 1000} s`, error);
-      if (error instanceof InvalidHeadError) return failed('lost', 'invalid HTTP answer', error);
+        return failed('timeout', `no complete response within ${timeoutMs / 1000} s`, error);
+      if (error instanceof InvalidHeadError) return failed('lost', 'invalid HTTP response', error);
       if (error === EXPIRED) return failed('expired', 'too late to be sent');
       const failure = failureOf(error);
       if (request.method === 'POST' && failure.failure === 'lost') this.#hasLostKept = true;

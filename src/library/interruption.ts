@@ -1,8 +1,5 @@
 import { LocsyncError } from '../core/errors/index.js';
-import { Interrupted } from '../ports/host.js';
-
-/** How long uploads that are in flight may take after an interruption, as in the program. */
-const GRACE_MS = 5_000;
+import { GRACE_MS, Interrupted } from '../ports/host.js';
 
 /** The two signals that commands and adapters know. */
 export interface InterruptSignals {

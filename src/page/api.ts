@@ -34,6 +34,7 @@ export function askAbout(id: string): void {
 const projectHeader = (): Readonly<Record<string, string>> =>
   projectId === undefined ? {} : { 'Locsync-Project': projectId };
 
+/** A GET of the page's API. Throws ServiceRefusal for a status other than 2xx. */
 export async function ask<T>(
   path: string,
   query: Readonly<Record<string, string | number>> = {},
@@ -42,6 +43,7 @@ export async function ask<T>(
   return answerOf(await fetch(`/ui/api/${path}?${search.toString()}`, { headers: projectHeader() }));
 }
 
+/** A POST of the page's API with a JSON body. Throws ServiceRefusal for a status other than 2xx. */
 export async function change<T>(path: string, body: unknown): Promise<T> {
   return answerOf(
     await fetch(`/ui/api/${path}`, {

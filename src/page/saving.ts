@@ -110,7 +110,7 @@ async function explain(id: string, draft: Draft, error: unknown): Promise<void> 
   if (!(error instanceof ServiceRefusal) || error.status === 401) {
     trouble.value = reasonOf(error);
     unanswered.set(id, draft);
-    setTimeout(() => void reloadIfIncomplete(), AGAIN_MS);
+    setTimeout(() => void offerUnsavedDrafts(), AGAIN_MS);
     return;
   }
   let reason = reasonOf(error);
@@ -163,8 +163,8 @@ async function findStored(): Promise<boolean> {
   return isMissing;
 }
 
-/** Tells a person, once the service answers again, what is still to be saved. */
-async function reloadIfIncomplete(): Promise<void> {
+/** Offers to save the drafts that are still unsaved, once the service responds again. */
+async function offerUnsavedDrafts(): Promise<void> {
   // A person who has closed the notice is not told again by each news.
   if (!(await findStored())) return;
   const left = [...unsaved].filter((id) => drafts.value.has(id) && !saving.value.has(id));
@@ -185,5 +185,5 @@ function saveUnsaved(): void {
 }
 
 effect(() => {
-  if (news.value.count > 0) queueMicrotask(() => void reloadIfIncomplete());
+  if (news.value.count > 0) queueMicrotask(() => void offerUnsavedDrafts());
 });

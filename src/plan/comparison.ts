@@ -216,7 +216,7 @@ function withoutIgnored(
   for (const state of merged) {
     const { key, here, there, base } = state;
     if (!ignores(key)) states.push(state);
-    // A service may answer the source text for what it has not translated.
+    // A service may return the source text for untranslated keys.
     else if (!isSource && here !== there && there !== undefined && there === sourceTexts.get(key)?.text)
       ignored.set(key, { here, there: undefined, base });
     else ignored.set(key, { here, there, base });

@@ -158,6 +158,9 @@ export interface Host {
   ): Promise<Service>;
 }
 
+/** How long uploads that are in flight may take after an interruption. */
+export const GRACE_MS = 5_000;
+
 /** The reason of the host's signal. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';

@@ -259,7 +259,7 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
   PROXY_REFUSED: { proxy: 'proxy.example.com:3128', status: 407 },
   SERVICE_TIMEOUT: {
     what: 'the list of locales',
-    reason: 'no complete answer within 30 s',
+    reason: 'no complete response within 30 s',
     attempts: 5,
   },
   ANSWER_LOST: { what: 'the list of locales', reason: 'the connection was closed', attempts: 5 },

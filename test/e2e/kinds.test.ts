@@ -14,7 +14,7 @@ async function synced() {
 }
 
 describe('15.3 added, changed and removed keys are told apart', () => {
-  it('push', async () => {
+  it('push counts added, changed and removed keys apart', async () => {
     const s = await synced();
     s.file('i18n/de.json', file({ a: 'Äh', b: 'Bee', c: 'Ce', d: 'De' }));
     (await s.run('push --dry-run')).code(0).stdout(/would push +i18n\/de\.json +2 changed, 1 added$/m);
@@ -30,7 +30,7 @@ describe('15.3 added, changed and removed keys are told apart', () => {
     expect(json.summary).toMatchObject({ changed: 2, added: 1, removed: 0 });
   });
 
-  it('pull, which says once that the files and the lock belong together', async () => {
+  it('pull does so, and says once that the files and the lock belong together', async () => {
     const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
     const service = new FakeService(s.service.script);
     const texts = { a: 'A', b: 'B', c: 'C', d: 'D' };

@@ -107,7 +107,7 @@ describe('network faults', () => {
     const error = await harness.error(harness.client.service.locales());
     expect(error).toMatchObject({ code: 'SERVICE_TIMEOUT', exit: 4 });
     expect(error.message).toBe(
-      'timeout: no complete answer within 0.15 s for the list of locales (2 attempts)',
+      'timeout: no complete response within 0.15 s for the list of locales (2 attempts)',
     );
     expect(harness.server.requests).toHaveLength(2);
   });
@@ -174,7 +174,7 @@ describe('network faults', () => {
     harness.server.on('project', speak(`${OK}${head}\r\n\r\n${PROJECT_BODY}`));
     const error = await harness.error(harness.client.service.project());
     expect(error).toMatchObject({ code: 'ANSWER_LOST', exit: 4 });
-    expect(error.message).toContain('invalid HTTP answer');
+    expect(error.message).toContain('invalid HTTP response');
     expect(error.message).not.toContain('cut short');
   });
 

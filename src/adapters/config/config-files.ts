@@ -1,7 +1,8 @@
 import { constants } from 'node:fs';
 import { access, lstat, realpath, stat } from 'node:fs/promises';
-import { dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { dirname, join } from 'node:path';
 import { LocsyncError, type Place } from '../../core/errors/index.js';
+import { isInside } from '../is-inside.js';
 import { errorCode, reasonOf } from '../../core/system/system-error.js';
 
 /** A configuration is written by hand. */
@@ -10,7 +11,7 @@ const LIMIT = 1024 * 1024;
 // ENAMETOOLONG: a name that no disk can hold does not exist either.
 const ABSENT: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG']);
 
-export const unreadable = (path: string, cause: unknown): LocsyncError =>
+export const unreadableError = (path: string, cause: unknown): LocsyncError =>
   LocsyncError.of('CONFIG_UNREADABLE', { reason: reasonOf(cause) }, { cause, place: { path } });
 
 /**
@@ -23,7 +24,7 @@ export async function exists(path: string): Promise<boolean> {
     return true;
   } catch (error) {
     if (ABSENT.has(errorCode(error))) return false;
-    throw unreadable(path, error);
+    throw unreadableError(path, error);
   }
 }
 
@@ -44,12 +45,6 @@ export async function searchFolders(folder: string): Promise<readonly [string, .
     if (await exists(join(current, '.git'))) return folders;
     if (dirname(current) === current) return [folder];
   }
-}
-
-/** Whether a path is inside a folder. Both absolute and without links. */
-export function isInside(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 /**
@@ -77,6 +72,6 @@ export async function assertPlainFile(
     if (error instanceof LocsyncError) throw error;
     if (errorCode(error) === 'ENOENT') throw notRegular('a link to nothing');
     if (errorCode(error) === 'ELOOP') throw notRegular('a link to itself');
-    throw unreadable(shown, error);
+    throw unreadableError(shown, error);
   }
 }

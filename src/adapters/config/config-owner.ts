@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { LocsyncError } from '../../core/errors/index.js';
 import { errorCode } from '../../core/system/system-error.js';
 import { isTrusted, type Trust } from '../ownership.js';
-import { unreadable } from './config-files.js';
+import { unreadableError } from './config-files.js';
 
 /** Those of these folders, the nearest first, up to the first one that belongs to another user. */
 export async function ownFolders(
@@ -40,6 +40,6 @@ async function belongs(path: string, trusted: readonly Trust[]): Promise<boolean
     return are(await lstat(path)) && are(await stat(path));
   } catch (error) {
     if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ELOOP') return are(await lstat(path));
-    throw unreadable(path, error);
+    throw unreadableError(path, error);
   }
 }

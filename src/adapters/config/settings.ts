@@ -13,14 +13,8 @@ import {
   type FoundFile,
 } from './explorer.js';
 import { assertOwn, ownFolders } from './config-owner.js';
-import {
-  assertPlainFile,
-  exists,
-  isInside,
-  existingFiles,
-  searchFolders,
-  unreadable,
-} from './config-files.js';
+import { assertPlainFile, exists, existingFiles, searchFolders, unreadableError } from './config-files.js';
+import { isInside } from '../is-inside.js';
 import type { LongWork } from '../long-work.js';
 import type { Trust } from '../ownership.js';
 
@@ -118,7 +112,7 @@ async function realFolder(cwd: string): Promise<string> {
   try {
     return await realpath(cwd);
   } catch (error) {
-    throw unreadable(cwd, error);
+    throw unreadableError(cwd, error);
   }
 }
 

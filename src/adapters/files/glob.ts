@@ -15,7 +15,7 @@ import {
   type ListedEntry,
 } from './odd-names.js';
 import { getOrMake } from '../../core/util/collections.js';
-import { isInside } from './resolve.js';
+import { isInside } from '../is-inside.js';
 import type { Entry, Options } from 'fast-glob';
 import type { FileSearch } from '../../ports/files.js';
 
@@ -42,7 +42,7 @@ export async function findFiles(
   // fast-glob enters the base folder of a pattern even if it is a link.
   for (const base of new Set(glob.generateTasks([...patterns], options).map((task) => task.base)))
     await refuseOutside(root, base);
-  return filesAmong(root, await glob([...patterns], options).catch(unreadableError(root)), ignored.has);
+  return filesAmong(root, await glob([...patterns], options).catch(throwUnreadable(root)), ignored.has);
 }
 
 /**
@@ -75,7 +75,7 @@ export async function findFilesOfEach(
     const ignored = compileIgnore(group[0]?.ignore ?? NONE);
     const options = optionsOf(listed, ignored.globs);
     const patterns = group.map((search) => search.glob);
-    const entries = await glob(patterns, options).catch(unreadableError(root));
+    const entries = await glob(patterns, options).catch(throwUnreadable(root));
     const files = await filesAmong(root, entries, ignored.has);
     for (const search of group) found.set(search, group.length === 1 ? files : files.filter(search.mayMatch));
   };
@@ -95,7 +95,7 @@ const optionsOf = (disk: SearchedDisk, ignore: readonly string[]): Options & { o
   unique: true,
 });
 
-const unreadableError =
+const throwUnreadable =
   (root: string) =>
   (error: unknown): never => {
     const folder = error instanceof Error && 'path' in error ? String(error.path) : root;

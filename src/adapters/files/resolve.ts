@@ -1,6 +1,7 @@
 import { lstatSync, type Stats } from 'node:fs';
 import { lstat, realpath } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { isInside } from '../is-inside.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { unsafePath, unsafeShape } from '../../core/patterns/paths.js';
 import { isMissing, reasonOf } from '../../core/system/system-error.js';
@@ -143,11 +144,4 @@ async function target(link: string, shown: string, realRoot: string, path: strin
   if (!isInside(realRoot, real))
     throw LocsyncError.of('LINK_LEAVES_PROJECT', { link: shown }, { place: { path } });
   return real;
-}
-
-/**
- * Whether an absolute path is the folder or is inside it; `/w/repo-evil` is not inside `/w/repo`.
- */
-export function isInside(folder: string, path: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }

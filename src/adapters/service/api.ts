@@ -51,8 +51,8 @@ export class Api {
   }
 
   /**
-   * What `read` makes of the 2xx of a call. If a read is denied, every further call fails with the
-   * same error: the token or the project is rejected. A token that may not write may still read
+   * What `read` makes of the 2xx of a call. If the service rejects the token or the project of a
+   * read, every further call fails with the same error. A token that may not write may still read
    * back what was written before. A Retry-After that is too long stops all calls for that time.
    */
   send<T>(request: ServiceRequest, read: ReadResponse<T>, ownErrors?: OwnErrors): Promise<T> {

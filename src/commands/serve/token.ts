@@ -23,13 +23,13 @@ export async function serveToken(
   tokenStdin: boolean,
 ): Promise<GivenToken | undefined> {
   const given = await find(host, service.token, tokenStdin);
-  if (given !== undefined && given.token.length < LEAST && !isLocal(service.host))
+  if (given !== undefined && given.token.length < LEAST && !isLoopbackAddress(service.host))
     throw LocsyncError.of('SERVE_TOKEN_SHORT', { host: service.host, least: LEAST });
   return given;
 }
 
 /** Whether only this machine reaches a service that listens there. */
-export function isLocal(address: string): boolean {
+export function isLoopbackAddress(address: string): boolean {
   const url = `http://${address.includes(':') ? `[${address}]` : address}`;
   return URL.canParse(url) && isLoopback(new URL(url));
 }

@@ -2,7 +2,7 @@ import { keyName, type KeyId, keyId, type PluralForm } from '../keys/key.js';
 import type { LeafValue } from '../keys/leaf.js';
 import type { Finding } from './finding.js';
 import { missingForms } from './plural-forms.js';
-import { groupName, pluralGroups, pluralKey, typeOf } from './plural-keys.js';
+import { groupName, pluralGroups, pluralKey, pluralTypeOf } from './plural-keys.js';
 import { checkPluralForm, checkText, type PluralTexts } from './check-text.js';
 import { getOrMake } from '../util/collections.js';
 
@@ -104,7 +104,7 @@ export function checkAll(
     getOrMake(present, plural.group, () => ({ at, forms: new Set() })).forms.add(plural.form);
   }
   for (const [group, { at, forms }] of present) {
-    const missing = missingForms(locale, typeOf(group), forms);
+    const missing = missingForms(locale, pluralTypeOf(group), forms);
     if (missing.length > 0)
       found.push({ key: groupName(group), at, finding: { kind: 'plural', forms: missing } });
   }

@@ -26,7 +26,8 @@ export function pluralKey(id: KeyId): PluralKey | undefined {
 /** The group as a key for people: `items`. */
 export const groupName = (group: string): string => shownKey(group.replace(GROUP_END, ''));
 
-export const typeOf = (group: string): 'cardinal' | 'ordinal' =>
+/** Which plural rules of `Intl.PluralRules` a group follows. */
+export const pluralTypeOf = (group: string): 'cardinal' | 'ordinal' =>
   group.endsWith('_ordinal_') ? 'ordinal' : 'cardinal';
 
 /** What all keys of a key's group begin with. */
@@ -66,7 +67,7 @@ export function unusedKeys(keys: readonly KeyId[], locale: string): readonly Key
   return named.filter((key) => {
     const { group, form } = pluralKey(key) ?? {};
     if (group === undefined || form === undefined || !groups.has(group)) return false;
-    return unusedForms(locale, typeOf(group)).has(form);
+    return unusedForms(locale, pluralTypeOf(group)).has(form);
   });
 }
 

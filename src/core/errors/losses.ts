@@ -71,7 +71,7 @@ export const lossErrors = {
         ? `${quantity(count, 'text')} in ${locale} ${count === 1 ? 'was' : 'were'} replaced by the source text: ${keys}`
         : `the service has the source text for ${quantity(count, 'translated key')} in ${locale}, and the upload carries it: ${keys}`,
     hint: ({ command }) =>
-      `if the service answers the source text for what is not translated, configure it to return no text; ${command === 'pull' ? 'bring the translations back with git, then push them' : 'the translations here stay until the next pull'}`,
+      `if the service returns the source text for untranslated keys, configure it to return none; ${command === 'pull' ? 'bring the translations back with git, then push them' : 'the translations here stay until the next pull'}`,
   }),
   ANSWERS_DIFFER: entry<{
     count: number;
@@ -83,7 +83,7 @@ export const lossErrors = {
     exit: EXIT.ok,
     isNeverCut: true,
     text: ({ count, texts, locale, isLeftOut = false }) =>
-      `the service has answered two texts for ${quantity(count, 'key')} in ${locale}; ${
+      `the service returned two different texts for ${quantity(count, 'key')} in ${locale}; ${
         isLeftOut
           ? `the upload leaves ${itOrThem(count)} out, and an earlier answer had: ${texts}`
           : `the upload keeps the text of the answer for ${locale} alone, and the answer with all languages had: ${texts}`

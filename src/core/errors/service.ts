@@ -4,8 +4,8 @@ import { ADDRESS, AGAIN, answerErrors, afterColon } from './answers.js';
 import { entry } from './entry.js';
 import { quantity } from '../text/wording.js';
 
-/** Whether a host is this machine, where usually `locsync serve` listens. */
-const isThisMachine = (host: string): boolean =>
+/** Whether a host may be `locsync serve`, so that a hint can name it. */
+const mayBeEmbeddedService = (host: string): boolean =>
   /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/.test(host);
 
 /** What the service and the way to it can do wrong. */
@@ -33,7 +33,7 @@ export const serviceErrors = {
     exit: EXIT.auth,
     text: ({ host, text }) => `${host} rejected the token (401)${afterColon(text)}`,
     hint: ({ host }, run) =>
-      isThisMachine(host)
+      mayBeEmbeddedService(host)
         ? 'if `locsync serve` of this project runs there, unset LOCSYNC_TOKEN and LOCSYNC_BASE_URL: commands find it and its token; else set LOCSYNC_TOKEN to the token that it printed, or store that one with `locsync login`'
         : `set LOCSYNC_TOKEN to a valid token, or run ${run('login')}`,
   }),
@@ -105,7 +105,7 @@ export const serviceErrors = {
     text: ({ host, reason, attempts }) =>
       `cannot connect to ${host} (${quantity(attempts, 'attempt')}): ${printable(reason)}`,
     hint: ({ host }) =>
-      isThisMachine(host)
+      mayBeEmbeddedService(host)
         ? 'is `locsync serve` running? Start it in the folder of the project, or check the base URL'
         : 'check the base URL and the network',
   }),

@@ -48,7 +48,7 @@ export function respelledSections(places: readonly SectionFile[], left: readonly
   for (const place of left.length > 0 ? places : []) {
     const read = codeReader(place);
     const found = new Set<string>();
-    for (const code of codesOf(place)) {
+    for (const code of codesOfPlace(place)) {
       for (const name of folded.get(foldCode(sectionFor(place, code))) ?? [])
         if (isSameCode(read(name) ?? '', code)) found.add(name);
     }
@@ -76,7 +76,7 @@ export function codeReader({ bound: { set }, path }: SectionFile): (section: str
 }
 
 /** The codes by which files and the service call the language of a place. */
-export function codesOf({ bound: { set }, locale }: SectionFile): readonly string[] {
+export function codesOfPlace({ bound: { set }, locale }: SectionFile): readonly string[] {
   const { table, settings } = set.entry;
   const mapped = [...settings.localeMap].filter(([, tag]) => tag === locale.tag).map(([code]) => code);
   return [...new Set([...table.spellingsOf(locale), locale.code, ...mapped])];
@@ -109,7 +109,7 @@ function* pathsBefore(
   const { locales } = place.bound.set.entry.table;
   if (isMultilingual(place.bound.set)) yield { path: before, code: place.locale.tag };
   else
-    for (const { frame } of nameMatches(before, codesOf(place)))
+    for (const { frame } of nameMatches(before, codesOfPlace(place)))
       for (const { code, tag } of locales)
         for (const spelling of new Set([code, tag]))
           yield { path: frame.replaceAll('\u0000', spelling), code: spelling };

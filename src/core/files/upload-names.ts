@@ -14,14 +14,14 @@ import { frameOf, nameMatches, codeSpans, uncoveredSpans } from './language-in-n
  */
 
 /** The codes by which the service calls this locale. */
-function codesOf({ set: { entry } }: BoundSet<NamedSource>, locale: Locale): readonly string[] {
+function serviceCodesOf({ set: { entry } }: BoundSet<NamedSource>, locale: Locale): readonly string[] {
   const { table, settings } = entry;
   const mapped = [...settings.localeMap].find(([, tag]) => tag === locale.tag);
   return mapped ? [locale.code, mapped[0]] : [locale.code, ...table.spellingsOf(locale)];
 }
 
 const allCodes = (bound: BoundSet<NamedSource>): readonly string[] => [
-  ...new Set(bound.set.entry.table.locales.flatMap((locale) => codesOf(bound, locale))),
+  ...new Set(bound.set.entry.table.locales.flatMap((locale) => serviceCodesOf(bound, locale))),
 ];
 
 /**
@@ -171,7 +171,7 @@ export function unclearNames(bound: BoundSet<NamedSource>): readonly UnclearName
     const way = (name === own ? undefined : ways.find(({ frame }) => frames?.has(frame))) ?? ways[0];
     const seen = way?.code;
     const twin = byName.get(name)?.find((candidate) => candidate !== locale);
-    const isSeen = seen !== undefined && codesOf(bound, locale).some((code) => isSameCode(code, seen));
+    const isSeen = seen !== undefined && serviceCodesOf(bound, locale).some((code) => isSameCode(code, seen));
     return isSeen && !twin ? [] : [{ locale, name, seen, twin }];
   });
 }

@@ -20,7 +20,7 @@ export const hasOwnWords = (setting: string): boolean =>
   /[^/._-]/.test(nameTemplate(setting).replaceAll(ALL_PARTS, ''));
 
 const dirOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
-const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+const basenameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /**
  * The name under which a file is uploaded (docs/configuration.md, "Names on the service"). Slashes
@@ -28,7 +28,7 @@ const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
  * that a Mac stored as NFD is the same file to people.
  */
 export function uploadName(setting: string, path: string, tag: string | undefined): string {
-  const values = { path, dir: dirOf(path), basename: baseOf(path), locale: tag ?? '' };
+  const values = { path, dir: dirOf(path), basename: basenameOf(path), locale: tag ?? '' };
   const name = nameTemplate(setting)
     .replaceAll(ALL_PARTS, (_, part: keyof typeof values) => values[part])
     .replaceAll(/\/{2,}/g, '/')

@@ -50,12 +50,12 @@ function fateOf(
   if (here === text && !(isOpen && there === '' && !replaced)) return 'here';
   if (there === text || (state && isEscapedAgain(state, text))) return 'kept';
   const isSourceNow = entry.sources.has(ofText(key, there));
-  // Some services answer the source text for an untranslated key, until it is translated.
+  // Some services return the source text for an untranslated key, until it is translated.
   if (there === '' && isSource && entry.sources.has(ofText(key, text))) return 'rewritten';
   // The upload has carried the key, which the disk still has: a person has deleted it everywhere.
   if (!isOpen && state?.verdict === 'gone-there') return 'rewritten';
   if (there === '') return isOpen || !replaced ? 'dropped' : 'kept';
-  // A service that answers the source text for what is not translated answers the next one, too.
+  // A service that returns the source text for untranslated keys returns the next one, too.
   if (isSource && isSourceNow) return 'rewritten';
   const isHere = there === here || isServiceForm(here, there) || hasBrokenLetters(here, there);
   if (isOpen && (isHere || entry.sent.has(ofText(key, there)))) return 'altered';

@@ -164,7 +164,7 @@ export class ListDocument implements Document {
     };
     try {
       const text = this.spelling.asList(result.text, (name) => !this.#byName.has(name));
-      const isSame = saysTheSame(this.spelling.parse(result.text), this.#read(text).map);
+      const isSame = hasSameItems(this.spelling.parse(result.text), this.#read(text).map);
       return isSame ? { ok: true, text } : refuse('the edited list would not read back as meant');
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
@@ -215,7 +215,7 @@ export class ListDocument implements Document {
 }
 
 /** Whether two maps hold the same items with the same fields, whatever the keys of the items. */
-function saysTheSame(meant: Document, found: Document): boolean {
+function hasSameItems(meant: Document, found: Document): boolean {
   const [one, other] = [[...meant.leaves.values()], [...found.leaves.values()]];
   const names = new Map<string, string>();
   return (

@@ -3,7 +3,7 @@ import type { Finding } from '../../core/check/finding.js';
 import { isMessage } from '../../core/check/check-message.js';
 import { isIcuLoaded } from '../../core/check/icu.js';
 import { missingForms, unusedForms } from '../../core/check/plural-forms.js';
-import { pluralKey, typeOf } from '../../core/check/plural-keys.js';
+import { pluralKey, pluralTypeOf } from '../../core/check/plural-keys.js';
 import { endingOf } from '../../core/formats.js';
 import { type PagePlural, LEFT_OUT } from '../../core/page/wire.js';
 import {
@@ -92,7 +92,7 @@ export class PluralForms {
   #isUnused(file: number, name: string): boolean {
     const key = pluralKey(dottedKey(name));
     if (key === undefined || this.pair.source === this.pair.locale) return false;
-    return unusedForms(this.pair.code, typeOf(key.group)).has(key.form) && this.isForm(file, name);
+    return unusedForms(this.pair.code, pluralTypeOf(key.group)).has(key.form) && this.isForm(file, name);
   }
 
   #isInOtherForm(file: number, name: string): boolean {
@@ -166,7 +166,7 @@ export class PluralForms {
         text: excerptOrNull(row['text']),
       }));
     // `a.other` has the group `a.`: `a.b.c` begins with it as well, and makes it no group at all.
-    const group = { prefix, form: key.form, type: typeOf(key.group), rows };
+    const group = { prefix, form: key.form, type: pluralTypeOf(key.group), rows };
     this.#groups.set(id, group);
     return group;
   }

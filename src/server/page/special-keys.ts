@@ -1,5 +1,5 @@
 import type { PluralForm } from '../../core/keys/key.js';
-import { pluralKey, typeOf } from '../../core/check/plural-keys.js';
+import { pluralKey, pluralTypeOf } from '../../core/check/plural-keys.js';
 import { fromLiteral, integer, type Row, text } from '../store/columns.js';
 import type { BoundValue, Statements } from '../store/statements.js';
 import type { Pause } from '../import/stepwise.js';
@@ -53,7 +53,7 @@ export async function specialKeys(
       const name = fromLiteral(text(row, 'name'));
       const key = pluralKey(dottedKey(name));
       if (key !== undefined && groups.isForm(integer(row, 'file'), name))
-        of(row).forms.push({ id: integer(row, 'id'), form: key.form, type: typeOf(key.group) });
+        of(row).forms.push({ id: integer(row, 'id'), form: key.form, type: pluralTypeOf(key.group) });
       await pause();
     }
     for (const row of formParents(statements, where, values))

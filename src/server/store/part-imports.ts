@@ -1,3 +1,4 @@
+import { awaitedLater } from '../../core/util/awaited-later.js';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { forgetPart, keepPart, keptParts, partsOf, rowsByName, type PendingPart } from './pending-parts.js';
 import type { Statements } from './statements.js';
@@ -157,9 +158,7 @@ export class PartImports {
 
   #drive(running: Running): void {
     running.isStalled = false;
-    running.done = this.#slices(running);
-    // Whoever waits for it gets the error.
-    running.done.catch(() => undefined);
+    running.done = awaitedLater(this.#slices(running));
   }
 
   async #slices(running: Running): Promise<ImportResult> {

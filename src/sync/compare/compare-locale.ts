@@ -47,7 +47,7 @@ export async function compareLocale(
   const holder = model && !model.isSubstitute ? model.document : read.document;
   const stale = isSource(file.bound, locale)
     ? NO_STALE
-    : staleIn(project, file, section, corrected ?? versions, result.comparison, holder, found);
+    : staleIn(project, file, corrected ?? versions, result.comparison, holder, found);
   return {
     locale,
     access: accessTo(project, locale, set.entry),

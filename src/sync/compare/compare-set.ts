@@ -1,3 +1,4 @@
+import { awaitedLater } from '../../core/util/awaited-later.js';
 import { parsedFile, readLocaleFile } from '../files/read-file.js';
 import type { LocsyncError } from '../../core/errors/index.js';
 import type { SetModel } from '../../plan/set-model.js';
@@ -188,9 +189,9 @@ class SetComparison<T> {
     const isHinted = project.keyFormats.hint !== undefined;
     const form = formIn(project.keyFormats);
     const shape = this.#shape(context);
-    const known = readOnce(async () => {
-      return (await read?.()) ?? (bytes && parsedFile(project.files, file.path, bytes.bytes));
-    });
+    const readNow = async (): Promise<ReadFile | undefined> =>
+      (await read?.()) ?? (bytes && parsedFile(project.files, file.path, bytes.bytes));
+    const known = awaitedLater(readNow());
     const inputs = await this.#inputsOfEqual(file, known);
     const equal = inputs && (await this.#equalTexts.find(file, inputs.read, inputs.answers));
     const asUnchanged = equal && options.unchanged?.(equal);
@@ -213,11 +214,4 @@ class SetComparison<T> {
     context.onValue?.(value, compared);
     return value;
   }
-}
-
-/** Begins to read. Only a caller that waits for the result gets its error. */
-function readOnce<T>(read: () => Promise<T>): Promise<T> {
-  const result = read();
-  result.catch(() => undefined);
-  return result;
 }

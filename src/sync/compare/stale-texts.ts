@@ -31,11 +31,10 @@ const cache = new WeakMap<Document, SourceState>();
 export function staleIn(
   project: Project,
   file: LocaleFile,
-  section: string,
   { base, sourceTexts }: Versions,
   { states }: Comparison,
   holder: Document | undefined,
-  { source, keysBySource }: Pick<LocaleTexts, 'source' | 'keysBySource'>,
+  { section, source, keysBySource }: Pick<LocaleTexts, 'section' | 'source' | 'keysBySource'>,
 ): StaleParts {
   if (!holder || sourceTexts.size === 0) return NO_STALE;
   const state = sourceState(project, file, source, holder);

@@ -1,7 +1,7 @@
 import { resolveConnection } from '../../core/config/connection.js';
 import { refuseNoFiles } from './config-place.js';
 import type { Files } from '../../ports/files.js';
-import type { Host } from '../../ports/host.js';
+import type { Host, Notices } from '../../ports/host.js';
 import type { LocalService } from '../../ports/local-service.js';
 import type { Connection, Service } from '../../ports/service.js';
 import type { FoundConfig } from '../../ports/settings.js';
@@ -70,13 +70,22 @@ async function connect(host: Host, found: FoundConfig, options: ServiceOptions):
   const token = await host.tokens.for(target.baseUrl, named, host.env, sameProject(local, target));
   const headers = await host.tokens.headers(target.baseUrl, named, host.env);
   const connection = { ...target, token, headers };
-  const printLine = (line: string): void => host.terminal.err.write(`${line}\n`);
   const cacheFolder = options.cache === false ? undefined : { root: found.root, writable: true };
-  const notices = { notify: printLine, ...(options.debug ? { trace: printLine } : {}) };
   const file = cacheFolder && host.index?.(cacheFolder, connection);
   const index = file && new SyncIndex(file);
-  const service = await host.service(connection, notices, cacheFolder, index?.isKnownAnswer);
+  const service = await host.service(
+    connection,
+    noticesOf(host, options.debug),
+    cacheFolder,
+    index?.isKnownAnswer,
+  );
   return { connection, service, index };
+}
+
+/** Prints what the service client has to say on stderr, and each request if `debug`. */
+export function noticesOf({ terminal }: Host, debug: boolean): Notices {
+  const printLine = (line: string): void => terminal.err.write(`${line}\n`);
+  return { notify: printLine, ...(debug ? { trace: printLine } : {}) };
 }
 
 /** The embedded service, if it serves this project: its token is good for no other. */

@@ -18,7 +18,7 @@ import {
 } from '../../core/lock/move-sections.js';
 import {
   codeReader,
-  codesOf,
+  codesOfPlace,
   isSameLanguage,
   sectionsWithoutFile,
   sectionFilesOf,
@@ -111,14 +111,14 @@ async function findCandidates(
         : [{ old, sure }];
     });
     const document = olds.length > 0 ? await readDocument(files, place.path) : undefined;
-    const texts = document && textsOf(document, place);
-    if (!document || !texts) continue;
+    const hashes = document && textHashesOf(document, place);
+    if (!document || !hashes) continue;
     for (const { old, sure } of olds) {
       // In a file of several languages the old one may still be there.
       if (pathOfSection(old) === place.path && document.top.some(({ path }) => path[0] === codeIn(old)))
         continue;
       const base = getOrMake(bases, old, () => baseOf(lock, old));
-      found.push({ place, old, sure, like: likeness(base, texts) });
+      found.push({ place, old, sure, like: likeness(base, hashes) });
     }
   }
   return found;
@@ -132,11 +132,12 @@ function match(place: SectionFile, old: string, sources: ReadonlySet<string>): b
     const isAnother = table.locales.some((locale) =>
       [...table.spellingsOf(locale), locale.code].some((spelling) => isSameCode(spelling, code)),
     );
-    return isAnother ? undefined : codesOf(place).some((placeCode) => isSameLanguage(placeCode, code));
+    return isAnother ? undefined : codesOfPlace(place).some((placeCode) => isSameLanguage(placeCode, code));
   }
   if (!place.bound.sourceFile) return undefined;
   const isMulti = isMultilingual(place.bound.set);
-  if (isMulti && !codesOf(place).some((placeCode) => isSameCode(placeCode, codeIn(old)))) return undefined;
+  if (isMulti && !codesOfPlace(place).some((placeCode) => isSameCode(placeCode, codeIn(old))))
+    return undefined;
   const source = sourceBefore(place, isMulti ? pathOfSection(old) : old, sources);
   return source === undefined || source === 'other' ? undefined : source === 'own';
 }
@@ -145,16 +146,16 @@ function match(place: SectionFile, old: string, sources: ReadonlySet<string>): b
 const codeIn = (section: string): string => section.slice(pathOfSection(section).length + 1);
 
 /** The hashes of the texts of a place's language; undefined if the file does not hold it. */
-export function textsOf(
+export function textHashesOf(
   document: Document,
   { bound, locale, path }: SectionFile,
 ): ReadonlyMap<KeyId, Hash> | undefined {
   const root = ifValid(() => rootIn(document, bound.set, locale, path));
   if (isMultilingual(bound.set) && !hasRoot(document, root)) return undefined;
-  const texts = new Map<KeyId, Hash>();
+  const hashes = new Map<KeyId, Hash>();
   for (const [key, leaf] of leavesUnder(document, root)) {
     const text = textOf(leaf);
-    if (text !== undefined) texts.set(key, hashText(text));
+    if (text !== undefined) hashes.set(key, hashText(text));
   }
-  return texts;
+  return hashes;
 }

@@ -10,10 +10,11 @@ import type { SourceFile } from '../../ports/service.js';
 import type { GoneLocale } from '../context/project.js';
 import { readLocaleFile } from '../files/read-file.js';
 
-/** A language that was also removed from a file of several languages has no base any more. */
+/** The languages that were synced, and that the project no longer has. */
 export interface GoneLocales {
+  /** Those that still have a file, or a part of one. */
   readonly locales: readonly GoneLocale[];
-  /** The names of their sections in the lock. */
+  /** The sections of the others, whose texts are gone here, too: the next lock omits them. */
   readonly obsoleteSections: readonly string[];
 }
 

@@ -12,7 +12,7 @@ import type { Files } from '../../ports/files.js';
 import { readDocument } from '../files/read-file.js';
 import { ifValid } from '../files/unless-failed.js';
 import type { FileHistory, WantedText } from '../git-history/file-history.js';
-import { textsOf, type MovedFile } from './follow-renames.js';
+import { textHashesOf, type MovedFile } from './follow-renames.js';
 
 /**
  * The lock without the base of texts that a merge of git may have put into moved files. If one
@@ -32,9 +32,9 @@ export async function forgetMergedTexts(
     const bases = ofSet.map(({ place }) => baseOf(lock, place.section));
     for (const [i, file] of ofSet.entries()) {
       const base = bases[i];
-      const texts = base && (await textsAt(files, file.place));
-      if (!base || !texts) continue;
-      const doubtful = await mergedTexts(file, { base, texts, ofSet: bases }, history);
+      const hashes = base && (await textHashesAt(files, file.place));
+      if (!base || !hashes) continue;
+      const doubtful = await mergedTexts(file, { base, hashes, ofSet: bases }, history);
       if (doubtful.length === 0) continue;
       const entries = new Map(base);
       for (const key of doubtful) entries.set(key, UNKNOWN_HASH);
@@ -44,15 +44,15 @@ export async function forgetMergedTexts(
   return { ...lock, sections };
 }
 
-async function textsAt(files: Files, place: SectionFile): Promise<ReadonlyMap<KeyId, Hash> | undefined> {
+async function textHashesAt(files: Files, place: SectionFile): Promise<ReadonlyMap<KeyId, Hash> | undefined> {
   const document = await readDocument(files, place.path);
-  return document && textsOf(document, place);
+  return document && textHashesOf(document, place);
 }
 
 /** What is known of the texts of one moved file. */
-interface TextsAndBases {
+interface HashesAndBases {
   readonly base: BaseHashes;
-  readonly texts: ReadonlyMap<KeyId, Hash>;
+  readonly hashes: ReadonlyMap<KeyId, Hash>;
   /** The bases of all languages of the file set. */
   readonly ofSet: readonly BaseHashes[];
 }
@@ -60,11 +60,11 @@ interface TextsAndBases {
 /** The keys of which the text here is not the base's, but an earlier one or another language's. */
 async function mergedTexts(
   { place, from }: MovedFile,
-  { base, texts, ofSet }: TextsAndBases,
+  { base, hashes, ofSet }: HashesAndBases,
   history: FileHistory,
 ): Promise<readonly KeyId[]> {
   const changed: WantedText[] = [];
-  for (const [key, hash] of texts) {
+  for (const [key, hash] of hashes) {
     const agreed = heldHere(base.get(key));
     if (agreed !== undefined && agreed !== hash) changed.push({ key, hash });
   }

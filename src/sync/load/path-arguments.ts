@@ -5,8 +5,8 @@ import type { Files } from '../../ports/files.js';
 import type { FoundConfig } from '../../ports/settings.js';
 import { compilePattern } from '../../core/patterns/compile.js';
 
-/** Where path arguments come from: they are relative to the working folder. */
-interface Arguments {
+/** The path arguments of a run; they are relative to the working folder. */
+interface PathArguments {
   readonly paths: readonly string[];
   readonly found: Pick<FoundConfig, 'root' | 'folder'>;
   readonly files: Pick<Files, 'statFingerprints' | 'pathInside'>;
@@ -21,7 +21,7 @@ interface Arguments {
 async function matchesArgument(
   inRoot: string,
   paths: readonly string[],
-  { files }: Arguments,
+  { files }: PathArguments,
 ): Promise<(path: string) => boolean> {
   if (inRoot === '') return () => true;
   if (inRoot.startsWith('../') || inRoot === '..' || isAbsolute(inRoot)) return () => false;
@@ -39,7 +39,7 @@ async function matchesArgument(
 export async function touchedSets<Item>(
   sets: readonly Item[],
   pathsOf: (set: Item) => readonly string[],
-  given: Arguments,
+  given: PathArguments,
 ): Promise<readonly Item[]> {
   const { paths, found } = given;
   if (paths.length === 0) return sets;
@@ -67,7 +67,7 @@ export async function touchedSets<Item>(
 function nearestPath(
   argument: string,
   inRoot: string,
-  { root, folder }: Arguments['found'],
+  { root, folder }: PathArguments['found'],
   paths: readonly string[],
 ): string | undefined {
   const folders = paths.flatMap((path) =>

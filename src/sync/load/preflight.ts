@@ -75,7 +75,7 @@ export async function refuseUnclearNames(project: Project): Promise<void> {
       const path = pathOf(bound.set, locale);
       const document = await readDocument(project.files, path);
       if (!document || document.top.length === 0) continue;
-      if (hasRoot(() => localeRoot(document, locale, bound.set.entry.table, path))) continue;
+      if (showsLanguage(() => localeRoot(document, locale, bound.set.entry.table, path))) continue;
       const args = { name, locale: locale.tag, seen, twin: twin && pathOf(bound.set, twin) };
       throw LocsyncError.of('UPLOAD_NAME_UNTOLD', args, { place: { path } });
     }
@@ -83,7 +83,7 @@ export async function refuseUnclearNames(project: Project): Promise<void> {
 }
 
 /** Whether the content shows the language; true for content that is refused anyway. */
-function hasRoot(find: () => string | undefined): boolean {
+function showsLanguage(find: () => string | undefined): boolean {
   try {
     return find() !== undefined;
   } catch (error) {

@@ -37,6 +37,7 @@ const readParts = (
       throw LocsyncError.of('LOCK_UNREADABLE', { reason: error.message }, { place: { path }, cause: error });
     });
 
+/** BASE_DOUBTFUL for each problem of a lock that has been read all the same. */
 export function lockWarnings(stored: StoredLock, path: string): LocsyncError[] {
   const { problems, remedy } = stored.lock;
   return problems.map((reason) => LocsyncError.of('BASE_DOUBTFUL', { reason, remedy }, { place: { path } }));

@@ -5,7 +5,7 @@ import { refusedWrites, type Service } from '../../ports/service.js';
 
 /**
  * This host for a run that only looks, such as a dry run: nothing is written here or uploaded, and
- * no lock is taken. A write is a defect of the caller, and throws.
+ * no run lock is taken. A write is a defect of the caller, and throws.
  */
 export const readOnly = (host: Host): Host => ({
   ...host,

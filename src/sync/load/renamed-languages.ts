@@ -12,7 +12,7 @@ import { isSameLanguage } from '../../core/files/moved-sections.js';
 import type { Service, SourceFile } from '../../ports/service.js';
 
 /** A language that holds at least this share of a section's texts is the section's language. */
-const ALIKE = 0.5;
+const LEAST_SHARE = 0.5;
 
 /** What is needed to find the language that a code of the lock stood for. */
 export interface RenamedLanguagesInput {
@@ -37,7 +37,7 @@ export async function keepCodesOfRenamed(
   for (const set of sets) {
     const { settings } = set.entry;
     for (const code of orphanCodes(set, input.lock)) {
-      const locale = await meantBy(code, set, input);
+      const locale = await renamedLocaleOf(code, set, input);
       if (!locale) continue;
       const localeMap = new Map((kept.get(settings) ?? settings).localeMap);
       if ([...localeMap].some(([key, tag]) => isSameCode(tag, code) || isSameCode(key, fullCode(locale))))
@@ -65,7 +65,7 @@ function orphanCodes(set: FileSet, lock: Lock): readonly string[] {
  * The language that this code of the lock stands for; undefined if the project has no such one.
  * Throws LOCALE_SHARED if the service calls several by this code now, and their texts are alike.
  */
-async function meantBy(
+async function renamedLocaleOf(
   code: string,
   set: FileSet,
   input: RenamedLanguagesInput,
@@ -94,7 +94,7 @@ async function meantBy(
     }),
   );
   const [best, second] = shares.sort((a, b) => b.share - a.share);
-  const isCertain = best !== undefined && best.share >= ALIKE && best.share > (second?.share ?? 0);
+  const isCertain = best !== undefined && best.share >= LEAST_SHARE && best.share > (second?.share ?? 0);
   if (isCertain) return best.locale;
   const shared = candidates.filter((locale) => isSameCode(locale.code, code));
   if (shared.length < 2) return undefined;

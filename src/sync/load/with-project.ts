@@ -22,7 +22,7 @@ import { lossesOfKilledRun } from './losses-of-killed-run.js';
  */
 export async function withProject(
   host: Host,
-  command: 'push' | 'pull' | 'resolve' | 'apply',
+  command: 'push' | 'pull' | 'resolve',
   options: ProjectOptions & GivenOptions & { readonly dryRun: boolean },
   run: (project: Project, reload: () => Promise<Project>) => Promise<Report>,
 ): Promise<Report> {

@@ -32,7 +32,7 @@ export interface CheckFindings {
   readonly ruleWarnings: Problem[];
   /** All that was found, for a new baseline, and the paths of the files that were compared. */
   readonly found: BaselineEntry[];
-  readonly checked: Set<string>;
+  readonly checkedPaths: Set<string>;
   readonly baseline: Baseline;
   readonly rules: Config['rules'];
   /** What tells which translations are stale; undefined if nothing does. */
@@ -45,14 +45,14 @@ export interface CheckFindings {
 
 /**
  * Compares each translation of a set on disk with its source text, and adds what it finds to
- * `result`. `wants`: the languages that were asked for. `checked` is called after each file.
+ * `result`. `wants`: the languages that were asked for. `onChecked` is called for each file.
  */
 export async function checkSet(
   files: Files,
   set: LocalSet,
   wants: (set: LocalSet, code: string) => boolean,
   result: CheckFindings,
-  checked: () => void,
+  onChecked: () => void,
 ): Promise<void> {
   const wanted = foldCode(sourceCode(set.pattern));
   const isSource = (code: string): boolean => foldCode(code) === wanted;
@@ -85,7 +85,7 @@ export async function checkSet(
   await readyForMessages(sourceLanguage.leaves.values());
   const source = sourceTexts(sourceLanguage.leaves, sourceLanguage.format.keepsFinalBreak);
   for (const file of set.files) {
-    checked();
+    onChecked();
     if (file.code !== undefined && !wants(set, file.code)) continue;
     const languages = file === sourceFile ? inSource : await read(file);
     for (const language of languages) {
@@ -105,7 +105,7 @@ function checkLanguage(
   sourceKeys: Language['leaves'],
   { path, code, leaves, position, stale }: Language & { readonly stale: readonly StaleKey[] },
   isSource: boolean,
-  { ruleErrors, ruleWarnings, found: findings, baseline, counts, rules, checked }: CheckFindings,
+  { ruleErrors, ruleWarnings, found: findings, baseline, counts, rules, checkedPaths }: CheckFindings,
 ): Omit<FileReport, 'locale'> {
   const { texts, found: compared } = isSource ? { texts: 0, found: [] } : checkAll(source, leaves, code);
   const more = isSource || severityOf('orphans', rules) === 'off' ? [] : orphans(sourceKeys, source, leaves);
@@ -116,7 +116,7 @@ function checkLanguage(
   }));
   const count = (name: string, by: number): void => void (counts[name] = (counts[name] ?? 0) + by);
   count('texts', texts);
-  checked.add(path);
+  checkedPaths.add(path);
   let failed = false;
   for (const { key, at, finding } of [...compared, ...more, ...old]) {
     const severity = severityOf(finding.kind, rules);

@@ -1,5 +1,5 @@
 import { sourceCode } from '../../core/files/locale-table.js';
-import { pluralGroups, typeOf } from '../../core/check/plural-keys.js';
+import { pluralGroups, pluralTypeOf } from '../../core/check/plural-keys.js';
 import { missingForms } from '../../core/check/plural-forms.js';
 import { readyForMessages } from '../../core/check/check-message.js';
 import { isPseudoText, pseudoText } from '../../core/check/pseudo.js';
@@ -117,7 +117,7 @@ function textsOf(leaves: LocaleLeaves, code: string, bidi: boolean): Map<KeyId, 
   for (const [group, forms] of pluralGroups([...texts])) {
     const other = forms.get('other');
     if (other === undefined) continue;
-    for (const form of missingForms(code, typeOf(group), new Set(forms.keys())))
+    for (const form of missingForms(code, pluralTypeOf(group), new Set(forms.keys())))
       texts.set((group + form) as KeyId, other);
   }
   return texts;

@@ -24,7 +24,7 @@ import { modelWithin } from '../files/source-leaves.js';
 import { sourcePath } from '../files/locale-file.js';
 import { strictParts, withheldErrors } from '../restrictions/strict.js';
 import { newFileRootError } from './new-file-root.js';
-import type { PullFlags } from './pull-flags.js';
+import type { PullCommandOptions } from './command-options.js';
 import { isWidened } from '../../options/read.js';
 import type { FileFindings } from '../report/run-report.js';
 import type { UnchangedFile } from '../files/unchanged-file.js';
@@ -83,7 +83,7 @@ export function planPullOf(
   compared: ComparedFile,
   model: SetModel | undefined,
   fault: LocsyncError | undefined,
-  options: PullFlags,
+  options: PullCommandOptions,
   lockUpdate: LockUpdate,
   replaced: ReplacedTexts,
 ): PlannedPull {
@@ -159,14 +159,22 @@ function createdFile({ locales }: ComparedFile, { actions }: PullPlan): PlannedP
 }
 
 /** A row with what pull does in its language: its counts, and its keys if options ask for them. */
-function plannedRow(row: FileReport, actions: PullActions | undefined, options: PullFlags): FileReport {
+function plannedRow(
+  row: FileReport,
+  actions: PullActions | undefined,
+  options: PullCommandOptions,
+): FileReport {
   const counted = isWidened('pull', options) ? withPlannedCounts(row, plannedCountsOf(actions)) : row;
   if (!options.planRecorder && (!options.dryRun || options.verbose !== true)) return counted;
   const planned = plannedKeys(actions?.get('write') ?? [], 'toPull', actions?.get('remove'));
   return planned.length === 0 ? counted : { ...counted, planned };
 }
 
-function plannedWarnings(compared: ComparedFile, plan: PullPlan, options: PullFlags): LocsyncError[] {
+function plannedWarnings(
+  compared: ComparedFile,
+  plan: PullPlan,
+  options: PullCommandOptions,
+): LocsyncError[] {
   const written = plan.actions.map((actions) => actions.get('write'));
   return [
     // What a pull leaves as it is, although it can be brought back.

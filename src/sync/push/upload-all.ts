@@ -5,7 +5,7 @@ import type { LocaleFile } from '../files/locale-file.js';
 import type { Project } from '../context/project.js';
 import { readAllBack } from './read-back/read-all-back.js';
 import type { SentFilesIndex } from './read-back/sent-files-index.js';
-import type { PlannedUploads, PushFlags, PushRun } from './state/push-run.js';
+import type { PlannedUploads, PushCommandOptions, PushRun } from './state/push-run.js';
 import { noteOutcome } from './outcome/note-outcome.js';
 import type { PushOutcomes } from './outcome/push-outcomes.js';
 import { withLosses, type UploadOutcome } from './state/upload-outcome.js';
@@ -23,16 +23,15 @@ import { attemptUpload, uploadOne } from './upload/upload-one.js';
  * Creates the run's event and uploads: the files of one set one after another, the source locale
  * first, since the service merges by name; different sets side by side. Each is read and planned
  * again right before it is sent. Afterwards everything sent is read back, and what is not there is
- * planned and sent once more. A denied upload is the last one: what was sent before is still read
- * back, for the lock. A large
- * push is carried out part by part, so that not all of it is in memory at once. `outcomes` gets
- * the outcome of each file, in the order of the sets.
+ * planned and sent once more. No upload follows a rejected token or project: what was sent before
+ * is still read back, for the lock. A large push is carried out part by part, so that not all of it
+ * is in memory at once. `outcomes` gets the outcome of each file, in the order of the sets.
  */
 export async function uploadAll(
   host: Host,
   project: Project,
   { chains, before, files, changes }: PlannedUploads,
-  options: PushFlags,
+  options: PushCommandOptions,
   outcomes: PushOutcomes,
   sentFiles: SentFilesIndex | undefined,
 ): Promise<void> {

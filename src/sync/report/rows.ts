@@ -86,7 +86,7 @@ export function statusRow(compared: ComparedFile, language: ComparedLocale): Fil
   const { reach } = compared.file.bound.set.entry;
   const [up, down] = [reach.goesUp(language.locale), reach.comesDown(language.locale)];
   const found = rowOf(compared, language);
-  const row = found && withReach(found, up, down);
+  const row = found && inDirections(found, { up, down });
   const { states, where } = language.comparison;
   const isOpen = (state: KeyState): boolean => {
     if (state.verdict === 'not-accepted') return true;
@@ -101,13 +101,15 @@ export function statusRow(compared: ComparedFile, language: ComparedLocale): Fil
   return { ...row, state: 'conflict', keys: notKept > 0 ? { ...keys, notKept } : keys };
 }
 
-/** The row without what push (unless `up`) or pull (unless `down`) may not do. */
-export function withReach(
-  row: FileReport,
-  up: boolean,
-  down: boolean,
-  reason?: FileReport['reason'],
-): FileReport {
+/** Which commands may act on a file; `reason` if that is less than the counts would allow. */
+interface OpenDirections {
+  readonly up: boolean;
+  readonly down: boolean;
+  readonly reason?: FileReport['reason'];
+}
+
+/** The row with only the counts of the open directions: `toPush` if `up`, `toPull` if `down`. */
+export function inDirections(row: FileReport, { up, down, reason }: OpenDirections): FileReport {
   if (up && down) return row;
   const toPush = up ? row.keys.toPush : 0;
   const toPull = down ? row.keys.toPull : 0;

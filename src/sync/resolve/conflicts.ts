@@ -23,6 +23,7 @@ export interface Conflict {
   readonly source: string | undefined;
 }
 
+/** Leaves a conflict as it is. */
 export const SKIP: ConflictChoice = { take: 'skip' };
 
 /**

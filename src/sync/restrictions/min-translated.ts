@@ -14,7 +14,7 @@ import {
   type LanguageCount,
   type LocaleProgress,
 } from '../report/completeness.js';
-import { withReach } from '../report/rows.js';
+import { inDirections } from '../report/rows.js';
 import type { UnchangedFile } from '../files/unchanged-file.js';
 
 /** How far each language of a locale file is on the service, by the id of its locale. */
@@ -171,7 +171,7 @@ export function withoutBelow<T extends { readonly rows: readonly FileReport[] }>
   );
   if (below.size === 0) return result;
   const rows = value.rows.map((row) =>
-    below.has(row.locale) ? withReach(row, true, false, 'min-translated') : row,
+    below.has(row.locale) ? inDirections(row, { up: true, down: false, reason: 'min-translated' }) : row,
   );
   return { file, value: { ...value, rows } };
 }

@@ -22,7 +22,7 @@ export function movedBack(files: Files, steps: readonly UndoStep[]): (step: Rest
  * the same file through a link: nothing else may hold these texts.
  */
 export function keptCopies(files: Files, steps: readonly UndoStep[]): UndoStep[] {
-  const staying = steps.flatMap(({ file, does }) => (does === 'edited' ? [file] : []));
+  const staying = steps.flatMap(({ file, does }) => (does === 'leave' ? [file] : []));
   const oldPath = oldPathsIn(files, staying);
   const identity = files.identities(steps.map(({ file }) => file.path));
   const there = new Map(
@@ -36,7 +36,7 @@ export function keptCopies(files: Files, steps: readonly UndoStep[]): UndoStep[]
     const place = { path: step.file.path };
     return {
       file: step.file,
-      does: 'edited',
+      does: 'leave',
       error: LocsyncError.of('UNDO_ONLY_COPY', { path }, { place }),
     };
   });
@@ -68,7 +68,7 @@ export async function moveUploadsBack(
   owner: BaseOwner,
   steps: readonly UndoStep[],
 ): Promise<LocsyncError[]> {
-  const undone = steps.flatMap(({ file, does }) => (does === 'edited' ? [] : [file]));
+  const undone = steps.flatMap(({ file, does }) => (does === 'leave' ? [] : [file]));
   const made = undone.filter(({ before }) => before === undefined);
   const moved = undone.flatMap(({ path, before, after, locales, bases }) => {
     if (before === undefined || after !== undefined) return [];

@@ -89,7 +89,7 @@ export function unfinishedUndo(
   const isMoved = ({ before, after }: RecordedFile): boolean =>
     before !== undefined && after === undefined && made.has(hashOf(before));
   const open = new Set(
-    steps.flatMap(({ file, does }) => (does === 'before' || does === 'edited' ? [] : file)),
+    steps.flatMap(({ file, does }) => (does === 'before' || does === 'leave' ? [] : file)),
   );
   const files = record.files.map((file) => {
     const document = open.has(file) && !isMoved(file) ? parsedText(file.path, file.before ?? '') : undefined;
@@ -119,5 +119,5 @@ export function unnamedIn(
 /** The files that the next undo has to put back. */
 export const notUndone = (outcomes: readonly UndoOutcome[]): readonly RecordedFile[] =>
   outcomes
-    .filter(({ does }) => does === 'edited' || does === 'failed' || does === 'skipped')
+    .filter(({ does }) => does === 'leave' || does === 'failed' || does === 'skipped')
     .map(({ file }) => file);

@@ -18,13 +18,13 @@ import { leadsByLink } from '../files/linked-path.js';
 import { readLock } from '../load/read-lock.js';
 
 /**
- * What undo does with a file: `restore` it (or remove it, if the run made it), leave it as it is
- * since it is as `before` the run or was `edited` after it.
+ * What undo does with a file. `restore`: puts it back, or removes it if the run made it. `before`:
+ * it already is as it was before the run. `leave`: it stays as it is, and `error` says why.
  */
 export type UndoStep =
   | { readonly file: RecordedFile; readonly does: 'restore'; readonly now: ContentHash | undefined }
   | { readonly file: RecordedFile; readonly does: 'before' }
-  | { readonly file: RecordedFile; readonly does: 'edited'; readonly error: LocsyncError };
+  | { readonly file: RecordedFile; readonly does: 'leave'; readonly error: LocsyncError };
 
 /** A step that puts a file back. */
 export type Restore = Extract<UndoStep, { does: 'restore' }>;
@@ -47,14 +47,14 @@ async function stepOf(files: Files, file: RecordedFile): Promise<UndoStep> {
     if (now === (before === undefined ? undefined : files.contentHash(before)))
       return { file, does: 'before' };
     if (now !== after)
-      return { file, does: 'edited', error: LocsyncError.of('UNDO_EDITED', {}, { place: { path } }) };
+      return { file, does: 'leave', error: LocsyncError.of('UNDO_EDITED', {}, { place: { path } }) };
     // A file that the run made, or its folder, was moved since, with a link in its place.
     if (before === undefined && leadsByLink(files, path))
-      return { file, does: 'edited', error: LocsyncError.of('FILE_IS_LINK', {}, { place: { path } }) };
+      return { file, does: 'leave', error: LocsyncError.of('FILE_IS_LINK', {}, { place: { path } }) };
     return { file, does: 'restore', now };
   } catch (error) {
     if (!(error instanceof LocsyncError)) throw error;
-    return { file, does: 'edited', error };
+    return { file, does: 'leave', error };
   }
 }
 
@@ -86,7 +86,7 @@ export async function undoneLock(
   const changed = new Map<string, string>();
   const madeFrom = new Map(lock.madeFrom ?? []);
   for (const { file, does } of steps) {
-    if (does === 'edited') continue;
+    if (does === 'leave') continue;
     const isDecided = isBaseOnly(file) && file.locales.length > 0;
     for (const recorded of file.bases) {
       const { section } = recorded;
@@ -103,7 +103,7 @@ export async function undoneLock(
   if (changed.size === 0) return { save: undefined, reopened };
   // A run that changes source texts also notes what other languages were translated from.
   for (const { file, does } of steps)
-    for (const { keys, translations } of does === 'edited' ? [] : file.bases)
+    for (const { keys, translations } of does === 'leave' ? [] : file.bases)
       for (const [name, before] of translations ?? []) {
         const now = madeFromIn({ madeFrom }, name);
         madeFrom.set(name, renderMadeFrom(undoneTranslation(now, before, keys.keys())));

@@ -1,3 +1,4 @@
+import { awaitedLater } from '../../../core/util/awaited-later.js';
 import { haveSameTexts } from '../../../core/align/same-texts.js';
 import { LocsyncError } from '../../../core/errors/index.js';
 import type { ServiceLocale } from '../../../core/locales/locale.js';
@@ -136,10 +137,11 @@ export class AllLanguages {
     const picked = new Set(
       [locales.at(0), locales.at(1), locales.at(-1)].filter((locale) => locale !== undefined),
     );
-    const singles = Promise.all(
-      [...picked].map(async (locale) => [locale, await this.readOne(sourceFile, locale, locales)] as const),
+    const singles = awaitedLater(
+      Promise.all(
+        [...picked].map(async (locale) => [locale, await this.readOne(sourceFile, locale, locales)] as const),
+      ),
     );
-    singles.catch(() => undefined); // Awaited below, after the other answer.
     const tried = known ?? (await this.#tryAll(sourceFile, locales, this.#ask(sourceFile, 0)));
     const asked = tried?.texts;
     let compared: Awaited<typeof singles>;

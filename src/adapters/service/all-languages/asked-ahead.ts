@@ -1,3 +1,4 @@
+import { awaitedLater } from '../../../core/util/awaited-later.js';
 import type { SourceFile } from '../../../ports/service.js';
 import type { JsonAnswer } from '../json-answer.js';
 
@@ -19,8 +20,6 @@ export class AskedAhead {
   begin(sourceFile: SourceFile, languages: number): Promise<JsonAnswer> | undefined {
     if (this.#asked >= Math.min(MOST, Math.max(1, languages / 2))) return undefined;
     this.#asked += 1;
-    const asked = this.ask(sourceFile);
-    asked.catch(() => undefined); // The caller that needs the answer asks again.
-    return asked;
+    return awaitedLater(this.ask(sourceFile));
   }
 }

@@ -41,6 +41,7 @@ export function uploadUnknown(upload: PlannedUpload, reason: string, cause?: unk
   );
 }
 
+/** The error of an upload that the service has rejected with this status. */
 export function rejectionError(
   { filename: name }: PlannedUpload,
   { status, text, bytes }: Rejection,

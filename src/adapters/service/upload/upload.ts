@@ -57,9 +57,9 @@ export class Uploader {
   }
 
   /**
-   * Uploads one file, with a new plan for each attempt. What may have arrived is sent again only if
-   * `arrived` has denied it three times, and only once. It is sent more often only while other
-   * uploads of this run succeed.
+   * Uploads one file, with a new plan for each attempt. An upload that may have arrived is sent
+   * again only after `arrived` has returned false three times, and only once. It is sent more often
+   * only while other uploads of this run succeed.
    */
   async upload(upload: PlannedUpload): Promise<Uploaded | undefined> {
     const state = this.#options.api.client.newCall();

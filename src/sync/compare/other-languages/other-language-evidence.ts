@@ -137,7 +137,7 @@ export class OtherLanguages {
       query.sourceTexts.get(key)?.text === there ||
       texts.get(key) === there ||
       isAlteration(query.sourceTexts.get(key)?.text ?? '', there) ||
-      // A service may answer the source text that it has a translation of.
+      // A service may return the source text of a key that it has translated.
       this.#wasSource(key, there) ||
       evidence?.sourceTexts(key).includes(there) === true;
     // A source text in place of an earlier one is not a loss.

@@ -1,3 +1,4 @@
+import { awaitedLater } from '../../../core/util/awaited-later.js';
 import { ifReadable } from '../../files/unless-failed.js';
 import type { SetModel } from '../../../plan/set-model.js';
 import type { ContentHash, FileBytes } from '../../../ports/files.js';
@@ -50,8 +51,7 @@ export class FileSetSource {
 
   #bytesOnce(): Promise<FileBytes | undefined> {
     const path = this.path;
-    this.#bytes ??= path === undefined ? Promise.resolve(undefined) : this.project.files.readBytes(path);
-    this.#bytes.catch(() => undefined); // Whoever waits for it reports it.
-    return this.#bytes;
+    return (this.#bytes ??=
+      path === undefined ? Promise.resolve(undefined) : awaitedLater(this.project.files.readBytes(path)));
   }
 }

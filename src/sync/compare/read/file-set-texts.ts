@@ -1,3 +1,4 @@
+import { awaitedLater } from '../../../core/util/awaited-later.js';
 import type { TextsByKey } from '../../../core/keys/key.js';
 import { largest, sumOf } from '../../../core/util/collections.js';
 import { haveSameTexts } from '../../../core/align/same-texts.js';
@@ -135,10 +136,9 @@ export class FileSetTexts {
   load(): void {
     if (!this.askedAtOnce) return;
     const { service, locales } = this.project;
-    this.#all ??= service
-      .textsOfAllLanguages(this.askedAtOnce, locales)
-      .then((answer) => new AllLanguagesAnswer(answer));
-    this.#all.catch(() => undefined); // Whoever waits for it reports it.
+    this.#all ??= awaitedLater(
+      service.textsOfAllLanguages(this.askedAtOnce, locales).then((answer) => new AllLanguagesAnswer(answer)),
+    );
   }
 
   /** Forgets what nobody has asked for. */

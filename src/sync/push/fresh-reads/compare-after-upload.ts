@@ -25,6 +25,7 @@ export async function compareAfterUpload(
   });
 }
 
+/** The texts of the service, by key; keys that it does not have are left out. */
 export function textsThere(states: readonly KeyState[]): TextsByKey {
   const texts = new Map<KeyId, string>();
   for (const { key, there } of states) if (there !== undefined) texts.set(key, there);

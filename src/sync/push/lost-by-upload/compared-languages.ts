@@ -43,6 +43,7 @@ export async function comparedLossOf(
   return { ...losses, losesTexts: isEmptied || losses.unknownBases !== undefined };
 }
 
+/** The report of a language that could not be read after an upload: nothing is known to be lost. */
 export const notRead = ({ path }: LocaleFile, error: LocsyncError): LanguageLoss => ({
   errors: [],
   warnings: [

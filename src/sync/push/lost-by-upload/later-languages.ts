@@ -51,7 +51,7 @@ function noteOldFile(
   const error = first?.sourceFileWasThere;
   if (!first || !error) return;
   const { path } = first.attempt.file;
-  // A service may answer the source text for what it has not translated.
+  // A service may return the source text for untranslated keys.
   const uploads = (first.attempt.sent?.actions ?? []).flatMap((actions) => actions.get('upload') ?? []);
   const sent = new Map(uploads.map(({ key, here = '' }) => [key, here]));
   const isOld = locales.some(({ comparison }) =>

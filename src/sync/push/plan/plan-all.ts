@@ -1,4 +1,4 @@
-import type { PlannedUploads, PushFlags } from '../state/push-run.js';
+import type { PlannedUploads, PushCommandOptions } from '../state/push-run.js';
 import { PushedFiles } from '../state/pushed-files.js';
 import { getOrMake, sumOf } from '../../../core/util/collections.js';
 import type { SettledKey } from '../../../core/merge/base-entry.js';
@@ -51,7 +51,7 @@ interface PlannedPush extends FileFindings {
 /** What push does with all files. Uploads of one set are a chain in the order of sending. */
 export async function planAll(
   project: Project,
-  options: PushFlags,
+  options: PushCommandOptions,
   lockUpdate: LockUpdate,
 ): Promise<PlannedUploads> {
   const results = await compareProject(project, {
@@ -117,7 +117,7 @@ export async function planAll(
 function planPushOf(
   compared: ComparedFile,
   model: SetModel | undefined,
-  options: PushFlags,
+  options: PushCommandOptions,
   lockUpdate: LockUpdate,
   replaced: ReplacedTexts,
 ): PlannedPush {

@@ -5,7 +5,7 @@ import { pushStops } from '../../file-errors/distrusted.js';
 import { pushProblems, type PushCommand } from '../../file-errors/conflicts.js';
 import { clashErrors } from '../../file-errors/diagnostics.js';
 import { editsRefusedError } from '../../file-errors/refused-edits.js';
-import type { PushFlags } from '../state/push-run.js';
+import type { PushCommandOptions } from '../state/push-run.js';
 import { withheldErrors, strictParts } from '../../restrictions/strict.js';
 import type { SetModel } from '../../../plan/set-model.js';
 import type { Document } from '../../../formats/format.js';
@@ -18,7 +18,7 @@ export function planFile(
   compared: ComparedFile,
   document: Document,
   model: SetModel | undefined,
-  options: PushFlags,
+  options: PushCommandOptions,
   command: PushCommand,
 ): {
   readonly plan: PushPlan;

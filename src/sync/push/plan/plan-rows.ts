@@ -3,7 +3,7 @@ import type { PushActions, PushPlan } from '../../../plan/push.js';
 import type { ComparedFile, ComparedLocale } from '../../files/compared-file.js';
 import { editsRefusedError } from '../../file-errors/refused-edits.js';
 import { isWidened } from '../../../options/read.js';
-import type { PushFlags } from '../state/push-run.js';
+import type { PushCommandOptions } from '../state/push-run.js';
 import { countKinds, plannedKeys } from '../../report/key-kinds.js';
 import { failedRows, rowOf, withPlannedCounts, type PlannedCounts } from '../../report/rows.js';
 
@@ -14,7 +14,7 @@ import { failedRows, rowOf, withPlannedCounts, type PlannedCounts } from '../../
 export function pushRows(
   compared: ComparedFile,
   plan: PushPlan | undefined,
-  options: Pick<PushFlags, 'force' | 'all' | 'strict' | 'dryRun' | 'verbose' | 'planRecorder'>,
+  options: Pick<PushCommandOptions, 'force' | 'all' | 'strict' | 'dryRun' | 'verbose' | 'planRecorder'>,
 ): FileReport[] {
   const refused = plan && editsRefusedError(compared, plan.refused);
   if (refused) return failedRows(compared.file, refused);

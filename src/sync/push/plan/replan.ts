@@ -16,7 +16,7 @@ import type { SetModel } from '../../../plan/set-model.js';
 import { planFile } from './plan-file.js';
 import type { KeyState } from '../../../core/merge/key-state.js';
 
-/** Is called with what a plan is made from. */
+/** Called with the comparison that a plan is made from, before the plan. */
 export type OnCompared = (compared: ComparedFile, model: SetModel | undefined) => void;
 
 /** What is known of an upload before it is planned anew. */

@@ -67,9 +67,9 @@ async function readUntilSeen(
     texts?: FileSetTexts,
     onRead?: () => void,
   ): Promise<UploadOutcome[]> => {
-    const textsOf = sentFileReader(project);
+    const readSent = sentFileReader(project);
     const readFile = async (outcome: UploadOutcome): Promise<UploadOutcome> =>
-      isDue(outcome) ? inTurn(() => readFileBack(run, outcome, textsOf, texts)).finally(onRead) : outcome;
+      isDue(outcome) ? inTurn(() => readFileBack(run, outcome, readSent, texts)).finally(onRead) : outcome;
     return Promise.all(chain.map(readFile));
   };
   const readChains = (

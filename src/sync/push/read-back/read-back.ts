@@ -15,7 +15,7 @@ import { newerSince } from '../lost-by-upload/newer-since.js';
 import { sourceTextsIn } from '../lost-by-upload/source-texts.js';
 import type { PushRun } from '../state/push-run.js';
 import { alteredTexts } from '../lost-by-upload/uploaded-languages.js';
-import { type SentFile, type sentFileReader, othersOf } from '../state/upload-attempt.js';
+import { type SentFile, type SentFileReader, othersOf } from '../state/upload-attempt.js';
 import {
   keysNotStored,
   newestTexts,
@@ -42,14 +42,14 @@ export function withAnsweredSource({ attempt: { file }, sourceFile }: UploadOutc
 export async function readFileBack(
   run: PushRun,
   outcome: UploadOutcome,
-  textsOf: ReturnType<typeof sentFileReader>,
+  readSent: SentFileReader,
   texts: FileSetTexts | undefined,
 ): Promise<UploadOutcome> {
   const { project } = run;
-  let result = await readBackOnce(run, outcome, textsOf, texts);
+  let result = await readBackOnce(run, outcome, readSent, texts);
   const wasShared = outcome.attempt.file.locales.some((locale) => texts?.wasShared(locale));
   if (wasShared && !isAsSent(result)) {
-    result = await readBackOnce(run, outcome, textsOf, undefined);
+    result = await readBackOnce(run, outcome, readSent, undefined);
     if (result.readBack && isAsSent(result)) project.service.doubtAllLanguages(true);
   }
   const { attempt, readBack } = result;
@@ -71,13 +71,13 @@ function isAsSent({ attempt: { sent }, readBack, receipts }: UploadOutcome): boo
 async function readBackOnce(
   run: PushRun,
   outcome: UploadOutcome,
-  textsOf: ReturnType<typeof sentFileReader>,
+  readSent: SentFileReader,
   texts: FileSetTexts | undefined,
 ): Promise<UploadOutcome> {
   const { sent } = outcome.attempt;
   if (!sent) return outcome;
   try {
-    const { read, model } = textsOf(outcome.attempt.file.path, sent);
+    const { read, model } = readSent(outcome.attempt.file.path, sent);
     const compared = await compareAfterUpload(run.project, withAnsweredSource(outcome), read, model, {
       texts,
       wasSent: true,

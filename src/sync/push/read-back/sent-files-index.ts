@@ -1,3 +1,4 @@
+import { awaitedLater } from '../../../core/util/awaited-later.js';
 import { ifAvailable } from '../../files/unless-failed.js';
 import type { BoundSet } from '../../../core/files/bound-set.js';
 import type { FileSet } from '../../../core/files/file-set.js';
@@ -31,8 +32,7 @@ export class SentFilesIndex {
   list(count: number): void {
     if (!this.project.index || count < LEAST) return;
     // The list is a convenience: whatever is wrong, the next run meets it.
-    this.#list = ifAvailable(() => this.project.service.sourceFiles());
-    this.#list.catch(() => undefined); // Whoever waits for it reports it.
+    this.#list = awaitedLater(ifAvailable(() => this.project.service.sourceFiles()));
   }
 
   /** Keeps the answers for a file if the service holds exactly what was sent. */

@@ -19,7 +19,7 @@ import type { StrictRules } from '../../restrictions/strict.js';
 export interface PushRun {
   readonly host: Host;
   readonly project: Project;
-  readonly options: PushFlags;
+  readonly options: PushCommandOptions;
   readonly event: SyncEvent;
   readonly sources: SourceList;
   readonly ahead: ReadAhead;
@@ -52,6 +52,6 @@ export interface PlannedUploads extends Pick<PushRun, 'before' | 'files' | 'chan
 }
 
 /** What `locsync push` was asked for. */
-export type PushFlags = ProjectOptions &
+export type PushCommandOptions = ProjectOptions &
   Switches<'push'> &
   StrictRules & { readonly verbose?: boolean; readonly planRecorder?: PlanRecorder };

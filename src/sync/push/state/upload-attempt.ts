@@ -121,17 +121,14 @@ export function attempted({ compared, model, plan }: Sendable): UploadAttempt {
   };
 }
 
-/**
- * A function that reads the texts of sent files again, unless their documents are still kept; files
- * of one set mostly have one model, which is read once.
- */
-export function sentFileReader({ files }: Pick<Project, 'files'>): (
+/** Parses the texts of a sent file again. */
+export type SentFileReader = (
   path: string,
   sent: SentFile,
-) => {
-  readonly read: ReadFile;
-  readonly model: SetModel | undefined;
-} {
+) => { readonly read: ReadFile; readonly model: SetModel | undefined };
+
+/** A reader that uses documents that are still kept, and parses the model of a set once. */
+export function sentFileReader({ files }: Pick<Project, 'files'>): SentFileReader {
   let last: Document | undefined;
   const kept = recentFiles(files);
   return (path, { format, text, contentHash, model }) => {

@@ -20,7 +20,7 @@ import { sourceTextsIn } from '../lost-by-upload/source-texts.js';
 import { alteredTexts } from '../lost-by-upload/uploaded-languages.js';
 import { replan, skippedOutcome, sendableOf, type OnCompared } from '../plan/replan.js';
 import type { PriorUpload, Replanned, Sendable } from '../state/upload-plan.js';
-import type { PushFlags, PushRun } from '../state/push-run.js';
+import type { PushCommandOptions, PushRun } from '../state/push-run.js';
 import { attempted, inspected } from '../state/upload-attempt.js';
 import { withoutAltered, type UploadOutcome } from '../state/upload-outcome.js';
 import { pushedOutcome } from './pushed-outcome.js';
@@ -65,7 +65,7 @@ export class FileUpload implements PlannedUpload {
   /** Plans the next attempt from what both sides hold now; undefined if nothing is to be sent. */
   async plan(): Promise<Sendable | undefined> {
     const { run, file, onCompared, prior } = this;
-    refuseDenied(run);
+    throwIfFatal(run);
     this.#sendable = undefined;
     // Parsed before the service is asked: the answer must not get too old meanwhile.
     const { files } = run.project;
@@ -82,7 +82,7 @@ export class FileUpload implements PlannedUpload {
     this.#sendable = sendable;
     noteAtRisk(run, planned.compared, sendable?.plan);
     if (!sendable) return undefined;
-    refuseDenied(run);
+    throwIfFatal(run);
     refuseMoved(sendable, run.options);
     await noteSending(run, sendable);
     this.#sent = sendable;
@@ -172,8 +172,8 @@ async function noteSending(run: PushRun, { compared, plan }: Sendable): Promise<
   await Promise.all([replaced.save(), uploads.sending(compared, plan.actions, others, sources)]);
 }
 
-/** Throws the error of an upload that the service has denied, which ends the uploads of a run. */
-function refuseDenied({ fatal }: PushRun): void {
+/** Throws the error that ends the uploads of a run: a rejected token or project. */
+function throwIfFatal({ fatal }: PushRun): void {
   if (fatal) throw fatal;
 }
 
@@ -181,7 +181,7 @@ function refuseDenied({ fatal }: PushRun): void {
  * Throws PLAN_MOVED if the upload that a plan asks for would replace a text of the service that the
  * plan does not know.
  */
-function refuseMoved({ compared, plan }: Sendable, { planRecorder }: PushFlags): void {
+function refuseMoved({ compared, plan }: Sendable, { planRecorder }: PushCommandOptions): void {
   const moved = planRecorder?.movedKeys(compared, plan.actions) ?? [];
   if (moved.length === 0) return;
   const place = { path: compared.file.path };

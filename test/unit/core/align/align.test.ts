@@ -614,7 +614,7 @@ it('a real key << of the source locale is a key, as JSON may have it', () => {
     ]);
 });
 
-it('so is << in a key with dots', () => {
+it('<< inside a key with dots is part of the key', () => {
   const sourceTexts = leaves(['pager.<<.label'], ['a']);
   const remote = flat({ 'pager.<<.label': 'R', a: 'R' });
   expect(pathsOf(aligned(remote, { here: sourceTexts, source: sourceTexts }))).toEqual([

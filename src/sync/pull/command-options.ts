@@ -4,7 +4,7 @@ import type { PlanRecorder } from '../restrictions/plan-recorder.js';
 import type { StrictRules } from '../restrictions/strict.js';
 
 /** What `locsync pull` was asked for. */
-export type PullFlags = ProjectOptions &
+export type PullCommandOptions = ProjectOptions &
   Switches<'pull'> &
   OptionValues<'pull'> &
   StrictRules & { readonly verbose?: boolean; readonly planRecorder?: PlanRecorder };
