@@ -1,9 +1,9 @@
 // `npm run check`: types and unit tests with few cases, no build: what to run after each edit.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { installed, root } from './setup.mjs';
+import { ensureInstalled, root } from './setup.mjs';
 
-installed();
+ensureInstalled();
 const commands = [
   [
     'typescript/bin/tsc',

@@ -7,7 +7,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { built, root } from './setup.mjs';
+import { ensureBuilt, root } from './setup.mjs';
 
 const [option, ...others] = process.argv.slice(2);
 const isOpen = option === '--open';
@@ -16,7 +16,7 @@ if (others.length > 0 || (option !== undefined && !isOpen)) {
   process.exit(2);
 }
 
-built();
+ensureBuilt();
 const temp = mkdtempSync(join(tmpdir(), 'locsync-demo-'));
 const shop = join(temp, 'shop');
 const locsync = join(root, 'bin/locsync.js');

@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { built, root } from './setup.mjs';
+import { ensureBuilt, root } from './setup.mjs';
 
 const PACKAGE = [
   ['oxfmt/bin/oxfmt', '--list-different'],
@@ -56,6 +56,6 @@ function runs([script, ...args]) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  built();
+  ensureBuilt();
   if (!(await isClean(FULL))) process.exitCode = 1;
 }

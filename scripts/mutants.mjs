@@ -5,9 +5,9 @@ import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { built, root } from './setup.mjs';
+import { ensureBuilt, root } from './setup.mjs';
 
-built();
+ensureBuilt();
 const filter = process.argv[2] ?? '';
 const guards = JSON.parse(readFileSync(join(root, 'test/mutation/guards.json'), 'utf8')).filter(
   ({ guard, file }) => guard.includes(filter) || file.includes(filter),

@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { built, root } from './setup.mjs';
+import { ensureBuilt, root } from './setup.mjs';
 
 const MAJORS = ['20', '22', '24', '26'];
 /**
@@ -28,12 +28,12 @@ const majors = (asked.length > 0 ? asked : MAJORS).filter((major) => major !== o
 const folder = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'locsync', 'nodes');
 const binOf = (major) => join(folder, 'node_modules', `node-${major}`, 'bin');
 
-built();
-if (!installed()) console.error(`skipped: the tests on Node ${majors.join(', ')}`);
+ensureBuilt();
+if (!installNodes()) console.error(`skipped: the tests on Node ${majors.join(', ')}`);
 else for (const major of majors) test(major);
 
 /** Whether every version is there, after an attempt to get those that are not. */
-function installed() {
+function installNodes() {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     console.error('other Nodes are installed on Linux x64 only');
     return false;

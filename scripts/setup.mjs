@@ -59,7 +59,7 @@ export function isInstalled(folder) {
 }
 
 /** Installs what the lock file says, if it is not installed. */
-export function installed() {
+export function ensureInstalled() {
   if (isInstalled(root)) return;
   console.error('Installing what package-lock.json names …');
   const npm = process.env.npm_execpath;
@@ -69,8 +69,8 @@ export function installed() {
 }
 
 /** Builds dist/, if it is not built from these sources. */
-export function built() {
-  installed();
+export function ensureBuilt() {
+  ensureInstalled();
   once(
     'dist/main.js',
     'node_modules/.locsync-built',

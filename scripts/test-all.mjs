@@ -4,7 +4,7 @@
 // these steps alone.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { built, root } from './setup.mjs';
+import { ensureBuilt, root } from './setup.mjs';
 
 const vitest = join(root, 'node_modules/vitest/vitest.mjs');
 /**
@@ -52,7 +52,7 @@ const STEPS = [
   },
 ];
 
-built();
+ensureBuilt();
 const asked = process.argv.slice(2);
 const steps = asked.length === 0 ? STEPS : STEPS.filter(({ id }) => asked.includes(id));
 const failed = steps.filter(({ name, script, args, env }) => {

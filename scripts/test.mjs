@@ -4,11 +4,11 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { isClean } from './lint.mjs';
-import { built, root } from './setup.mjs';
+import { ensureBuilt, root } from './setup.mjs';
 
 const filter = process.argv.slice(2);
 
-built();
+ensureBuilt();
 const results = await Promise.all([filter.length > 0 || isClean(), tested()]);
 process.exitCode = results.includes(false) ? 1 : 0;
 

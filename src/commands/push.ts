@@ -8,7 +8,7 @@ import { reloadIfIncomplete, rememberSources } from '../sync/load/remembered-sou
 import { refuseUnclearNames } from '../sync/load/preflight.js';
 import { isPlainRun } from '../sync/context/project-options.js';
 import { oneWay, type Project } from '../sync/context/project.js';
-import { uploadsOf } from '../sync/push/outcome/outcome-rows.js';
+import { countUploads } from '../sync/push/outcome/outcome-rows.js';
 import { PushOutcomes } from '../sync/push/outcome/push-outcomes.js';
 import { SentFilesIndex } from '../sync/push/read-back/sent-files-index.js';
 import { refuseEmptyList, withProject } from '../sync/load/with-project.js';
@@ -45,7 +45,7 @@ async function pushProject(host: Host, project: Project, options: PushCommandOpt
     append(report.warnings, await project.uploads.close());
   }
   append(report.errors, [...uploadErrors.values()].flat());
-  const uploads = options.dryRun ? plan.chains.flat().length : uploadsOf(report.files);
+  const uploads = options.dryRun ? plan.chains.flat().length : countUploads(report.files);
   return lockUpdate.reported(
     report.finish(host, { command: 'push', dryRun: options.dryRun, summary: { uploads } }),
   );

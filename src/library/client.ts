@@ -31,9 +31,10 @@ export interface Client extends ReadEndpoints, WriteEndpoints {
   /** The texts of one source file in one language (endpoint 5), keys as the service writes them. */
   texts(sourceFile: SourceFile, locale: ServiceLocale): Promise<RemoteTexts>;
   /**
-   * Uploads one file (endpoint 6). After an answer that leaves doubt, `arrived` is asked whether
-   * the service holds what was sent, and only what it denies three times is sent again; without
-   * `arrived` nothing is sent twice: the call rejects with UPLOAD_UNKNOWN.
+   * Uploads one file (endpoint 6). If the response leaves doubt, `arrived` is called to find out
+   * whether the service holds what was sent. The file is sent again only after `arrived` has
+   * returned false three times. Without it nothing is sent twice: the call rejects with
+   * UPLOAD_UNKNOWN.
    */
   upload(upload: Upload, arrived?: () => Promise<boolean>): Promise<Uploaded>;
   /** Ends what is under way and closes the connections. Never rejects. */
@@ -112,18 +113,18 @@ export function createClient(options: ClientOptions): Client {
     ...endpoints,
     texts: async (sourceFile, locale) => {
       const locales = await knownLocales();
-      return call((open) => open.texts(sourceFile, locale, locales));
+      return call((connected) => connected.texts(sourceFile, locale, locales));
     },
     upload: ({ filename, content, event }, arrived) =>
-      call(async (open) => {
+      call(async (connected) => {
         // What the caller gives is what the caller means, however long it takes.
         const plan = () => Promise.resolve({ content, readAt: clock.now() });
         const planned = { filename, event, reads: 1, plan, ...given({ arrived }) };
-        return (await open.upload(planned)) ?? { sourceFile: undefined, version: undefined };
+        return (await connected.upload(planned)) ?? { sourceFile: undefined, version: undefined };
       }),
     close: async () => {
       await running.close();
-      await service?.then((open) => open.close()).catch(() => undefined);
+      await service?.then((connected) => connected.close()).catch(() => undefined);
     },
   };
 }

@@ -1,8 +1,8 @@
 import type { PageConflict } from '../core/page/wire.js';
 
 /** A refusal of the service, in its own words. */
-export class ServiceRefusal extends Error {
-  override readonly name = 'ServiceRefusal';
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
 
   constructor(
     readonly status: number,
@@ -20,13 +20,13 @@ async function answerOf<T>(response: Response): Promise<T> {
     readonly detail?: string;
     readonly conflict?: PageConflict;
   };
-  throw new ServiceRefusal(response.status, problem.detail ?? response.statusText, problem.conflict);
+  throw new ApiError(response.status, problem.detail ?? response.statusText, problem.conflict);
 }
 
 /** The project that this page has loaded: another one may come to run at the same address. */
 let projectId: string | undefined;
 
-export function askAbout(id: string): void {
+export function rememberProject(id: string): void {
   projectId ??= id;
 }
 
@@ -34,7 +34,7 @@ export function askAbout(id: string): void {
 const projectHeader = (): Readonly<Record<string, string>> =>
   projectId === undefined ? {} : { 'Locsync-Project': projectId };
 
-/** A GET of the page's API. Throws ServiceRefusal for a status other than 2xx. */
+/** A GET of the page's API. Throws ApiError for a status other than 2xx. */
 export async function ask<T>(
   path: string,
   query: Readonly<Record<string, string | number>> = {},
@@ -43,7 +43,7 @@ export async function ask<T>(
   return answerOf(await fetch(`/ui/api/${path}?${search.toString()}`, { headers: projectHeader() }));
 }
 
-/** A POST of the page's API with a JSON body. Throws ServiceRefusal for a status other than 2xx. */
+/** A POST of the page's API with a JSON body. Throws ApiError for a status other than 2xx. */
 export async function change<T>(path: string, body: unknown): Promise<T> {
   return answerOf(
     await fetch(`/ui/api/${path}`, {
@@ -56,8 +56,7 @@ export async function change<T>(path: string, body: unknown): Promise<T> {
 
 /** What to tell a person about an error. */
 export function reasonOf(error: unknown): string {
-  if (!(error instanceof ServiceRefusal))
-    return 'The service cannot be reached. What you typed is still here.';
+  if (!(error instanceof ApiError)) return 'The service cannot be reached. What you typed is still here.';
   if (error.status === 401)
     return 'The service was started again. Open the address that it prints now in another tab; what you typed stays here.';
   return error.message.charAt(0).toUpperCase() + error.message.slice(1);

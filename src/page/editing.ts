@@ -9,7 +9,7 @@ import { nextMissingForm } from './forms.js';
 import { selected, textOfRow, type ListedKey } from './keys.js';
 import { openDetail, openId, readKey } from './opened-key.js';
 import { saveDraft } from './saving.js';
-import { hush, language, news, notice, project, trouble } from './state.js';
+import { clearNotice, language, news, notice, project, errorMessage } from './state.js';
 import { authorOf } from './history.js';
 
 export interface EditedKey {
@@ -46,7 +46,7 @@ export function useEditing({ item, onSaved, onForm }: EditedKey) {
         notice.value = { key: item.name, text: `${authorOf(current)} changed this text.` };
     };
     const timer = setTimeout(
-      () => void load().catch((error: unknown) => (trouble.value = reasonOf(error))),
+      () => void load().catch((error: unknown) => (errorMessage.value = reasonOf(error))),
       20,
     );
     return () => clearTimeout(timer);
@@ -70,7 +70,7 @@ export function useEditing({ item, onSaved, onForm }: EditedKey) {
 
   function type(next: string): void {
     // What was said about the key before, which was being saved, is not read yet.
-    if (notice.value?.key === undefined || notice.value.key === item.name) hush();
+    if (notice.value?.key === undefined || notice.value.key === item.name) clearNotice();
     const existing = drafts.value.get(id);
     const ends = detail === undefined ? (over ?? '') : (detail.target.text ?? detail.source.text ?? '');
     const spelled = withEndsOf(next, existing?.text ?? ends, ends);
@@ -111,7 +111,7 @@ export function useEditing({ item, onSaved, onForm }: EditedKey) {
     // What was typed last may not be drawn yet.
     const typed = drafts.value.get(id) ?? fitting();
     const form = thenNext ? nextForm() : undefined;
-    hush();
+    clearNotice();
     if (typed !== undefined) void saveDraft(typed, form !== undefined);
     if (form === undefined) {
       if (thenNext || typed !== undefined) onSaved(thenNext);

@@ -4,7 +4,7 @@ import { endingOf, type FormatTraits } from '../core/formats.js';
 import type { PageDrop, PagePlace, PagePreview, PageUpload } from '../core/page/import-wire.js';
 import { MOST_UNDONE, type PageFile } from '../core/page/wire.js';
 import { quantity } from '../core/text/wording.js';
-import { ask, change, reasonOf, ServiceRefusal } from './api.js';
+import { ask, change, reasonOf, ApiError } from './api.js';
 import { languageName } from './drop-target.js';
 import { files as allFiles, loadFiles } from './keys.js';
 import { visibleName } from './shown-text.js';
@@ -104,7 +104,7 @@ export function useImport(dialog: RefObject<HTMLDialogElement | null>) {
         tell(to.filename, await change<PageUpload>('uploads', { ...to, seen: preview.seen }));
         dialog.current?.close();
       } catch (error) {
-        if (!(error instanceof ServiceRefusal) || error.status !== 409) throw error;
+        if (!(error instanceof ApiError) || error.status !== 409) throw error;
         await anew(to);
       }
     });

@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals';
 import type { KeyFilter, PageFile, PageKeys, PageOf, PageRow } from '../core/page/wire.js';
 import { append } from '../core/util/collections.js';
 import { ask } from './api.js';
-import { attempt, hush, language, project, route } from './state.js';
+import { attempt, clearNotice, language, project, route } from './state.js';
 
 export interface ListedKey {
   /** 0: a plural form that has no key yet; `sibling` is one of the same group. */
@@ -38,7 +38,7 @@ export function select(key: ListedKey | undefined): void {
   selected.value = key;
   // At once: the next key may be pressed before the page is drawn again.
   if (key !== undefined && key.id !== 0) active.value = lineId(key.id);
-  hush();
+  clearNotice();
 }
 
 /** Goes to a key of any language, from any view. */

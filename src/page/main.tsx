@@ -20,8 +20,8 @@ import {
   notice,
   project,
   route,
-  signAs,
-  trouble,
+  setUserName,
+  errorMessage,
   undo,
   who,
 } from './state.js';
@@ -38,9 +38,9 @@ function App(): JSX.Element {
   return (
     <>
       <Header view={view} />
-      {trouble.value === '' ? null : (
+      {errorMessage.value === '' ? null : (
         <p class="trouble" role="alert">
-          {trouble.value}{' '}
+          {errorMessage.value}{' '}
           <button type="button" onClick={() => void tryAgain()}>
             Try again
           </button>
@@ -90,7 +90,7 @@ function Header({ view }: { readonly view: string }): JSX.Element {
             maxLength={60}
             placeholder="Your name"
             autocomplete="name"
-            onInput={(event) => signAs(event.currentTarget.value)}
+            onInput={(event) => setUserName(event.currentTarget.value)}
           />
         </label>
       </div>

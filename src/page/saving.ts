@@ -1,12 +1,12 @@
 import { effect } from '@preact/signals';
 import type { PageDetail, PageEdit, PageSaved } from '../core/page/wire.js';
-import { change, reasonOf, ServiceRefusal } from './api.js';
+import { change, reasonOf, ApiError } from './api.js';
 import { findingsOf, savedWith } from './check.js';
 import { based, draftId, drafts, dropDraft, keepDraft, saving, type Draft } from './drafts.js';
 import { goTo, selected, showText } from './keys.js';
 import { focusField } from './field.js';
 import { openId, readKey } from './opened-key.js';
-import { loadProject, news, notice, project, trouble, who, type Said } from './state.js';
+import { loadProject, news, notice, project, errorMessage, who, type Notice } from './state.js';
 import { quantity } from '../core/text/wording.js';
 import { authorOf } from './history.js';
 
@@ -19,7 +19,7 @@ const unanswered = new Map<string, Draft>();
 /** Ids of drafts whose save got no answer, and that the service has not stored. */
 const unsaved = new Set<string>();
 /** The notice that offers to save them. */
-let offer: Said | undefined;
+let offer: Notice | undefined;
 
 /**
  * Saves a draft on top of what was seen, wherever a person goes meanwhile. Each key waits for its
@@ -67,7 +67,7 @@ async function store(id: string, first: Draft, isFormNext: boolean): Promise<voi
       source: base?.source.version ?? 0,
       who: who.value,
     } satisfies PageEdit);
-    trouble.value = '';
+    errorMessage.value = '';
     unanswered.delete(id);
     unsaved.delete(id);
     if (unsaved.size === 0 && notice.value === offer) notice.value = undefined;
@@ -107,8 +107,8 @@ function say(name: string, { version }: PageSaved, found: readonly string[]): vo
 /** The draft stays. If the person has moved on, the notice names the key and links to it. */
 async function explain(id: string, draft: Draft, error: unknown): Promise<void> {
   const to = languageOf(draft);
-  if (!(error instanceof ServiceRefusal) || error.status === 401) {
-    trouble.value = reasonOf(error);
+  if (!(error instanceof ApiError) || error.status === 401) {
+    errorMessage.value = reasonOf(error);
     unanswered.set(id, draft);
     setTimeout(() => void offerUnsavedDrafts(), AGAIN_MS);
     return;
@@ -122,7 +122,7 @@ async function explain(id: string, draft: Draft, error: unknown): Promise<void> 
     reason = `${author} changed ${error.conflict.changed === 'text' ? 'this text' : 'the source text'}.`;
     if (openId.value === id) return;
   }
-  if (openId.value === id) trouble.value = reason;
+  if (openId.value === id) errorMessage.value = reason;
   else
     notice.value = {
       key: draft.key.name,

@@ -1,13 +1,13 @@
 import { computed, signal } from '@preact/signals';
 import type { PageLanguage, PageNews, PageProject } from '../core/page/wire.js';
-import { ServiceRefusal, ask, askAbout, change, reasonOf } from './api.js';
+import { ApiError, ask, rememberProject, change, reasonOf } from './api.js';
 import { quantity } from '../core/text/wording.js';
 
 export const project = signal<PageProject | undefined>(undefined);
-export const trouble = signal('');
+export const errorMessage = signal('');
 /** What has just happened, with the version that could be undone. */
-export const notice = signal<Said | undefined>(undefined);
-export interface Said {
+export const notice = signal<Notice | undefined>(undefined);
+export interface Notice {
   readonly text: string;
   /** The key that it is about. */
   readonly key?: string;
@@ -17,8 +17,8 @@ export interface Said {
   /** It stays until a person has read it, or something else has happened. */
   readonly isLasting?: boolean;
 }
-/** A person goes on: what was said before goes away. */
-export function hush(): void {
+/** Removes the notice unless it is to stay, once a person goes on. */
+export function clearNotice(): void {
   if (notice.value?.isLasting !== true) notice.value = undefined;
 }
 export const isConnected = signal(true);
@@ -30,7 +30,7 @@ export const news = signal<{ readonly count: number; readonly files: readonly nu
 
 const NAME = 'locsync.who';
 export const who = signal(localStorage.getItem(NAME) ?? '');
-export function signAs(name: string): void {
+export function setUserName(name: string): void {
   who.value = name;
   localStorage.setItem(NAME, name);
 }
@@ -39,7 +39,7 @@ export function signAs(name: string): void {
 const hash = signal(location.hash);
 addEventListener('hashchange', () => {
   hash.value = location.hash;
-  hush();
+  clearNotice();
 });
 /** A damaged address leads to the default. */
 function decoded(part: string): string {
@@ -62,9 +62,9 @@ export const language = computed(
 export async function loadProject(): Promise<void> {
   await attempt(async () => {
     const loaded = await ask<PageProject>('project');
-    askAbout(loaded.id);
+    rememberProject(loaded.id);
     project.value = loaded;
-    trouble.value = '';
+    errorMessage.value = '';
   });
 }
 
@@ -74,7 +74,7 @@ export async function attempt(work: () => Promise<void>): Promise<boolean> {
     await work();
     return true;
   } catch (error) {
-    trouble.value = reasonOf(error);
+    errorMessage.value = reasonOf(error);
     return false;
   }
 }
@@ -91,11 +91,11 @@ export async function undo(version: number): Promise<void> {
 }
 
 /** After a restart the service no longer knows this browser: a person has to know it, too. */
-async function sayIfRefused(): Promise<void> {
+async function showRejection(): Promise<void> {
   try {
     await ask<PageProject>('project');
   } catch (error) {
-    if (error instanceof ServiceRefusal) trouble.value = reasonOf(error);
+    if (error instanceof ApiError) errorMessage.value = reasonOf(error);
   }
 }
 
@@ -125,7 +125,7 @@ export function listen(): void {
       // A browser does not try again after a refusal.
       if (stream?.readyState === EventSource.CLOSED) {
         stream = undefined;
-        void sayIfRefused();
+        void showRejection();
         setTimeout(sync, 2000);
       }
     };

@@ -7,7 +7,7 @@ import { isAlteration } from '../core/merge/service-form.js';
 import { serviceTextOf, type ServiceText } from '../core/records/upload-entry.js';
 import { unmerged } from './compared-keys.js';
 import type { Comparison } from './comparison.js';
-import { textThere, type PushActions } from './push.js';
+import { textThere, type PushActions, uploadedStates } from './push.js';
 import { isFormOf, type Receipt } from './receipt.js';
 
 /** The source texts of a key that a run knows: on disk and on the service, none of them empty. */
@@ -141,7 +141,7 @@ export function newerTexts(
     if (there === '' || there === here || there === sent.get(key)) continue;
     if (here === undefined && isKnown(key, there)) continue;
     if (verdict === 'not-accepted' || verdict === 'clash') continue;
-    uploads ??= new Map((actions.get('upload') ?? []).map((state) => [state.key, state]));
+    uploads ??= new Map(uploadedStates(actions).map((state) => [state.key, state]));
     const upload = uploads.get(key);
     if (upload && (there === upload.there || isFormOf(upload.here ?? '', there))) continue;
     newer.set(key, serviceTextOf(there, here, base));

@@ -38,6 +38,10 @@ type PlannedPushAction = Exclude<PushAction, 'keep'> | 'withhold' | 'not-asked';
 
 export type PushActions = ReadonlyMap<PlannedPushAction, readonly KeyState[]>;
 
+/** The keys that push uploads. */
+export const uploadedStates = (actions: PushActions | undefined): readonly KeyState[] =>
+  actions?.get('upload') ?? [];
+
 /** What push would do with one locale file. */
 export interface PushPlan {
   /** What to send; undefined if nothing is to be uploaded, or nothing may be. */
@@ -171,7 +175,7 @@ function sendInstead(
   actions: Map<PlannedPushAction, readonly KeyState[]>,
   action: 'leave-out' | 'splice',
 ): void {
-  actions.set('upload', [...(actions.get('upload') ?? []), ...(actions.get(action) ?? [])]);
+  actions.set('upload', [...uploadedStates(actions), ...(actions.get(action) ?? [])]);
   actions.delete(action);
 }
 

@@ -9,7 +9,7 @@ import {
   isRespelling,
   isServiceForm,
 } from '../core/merge/service-form.js';
-import { settledByPush, type PushActions } from './push.js';
+import { settledByPush, type PushActions, uploadedStates } from './push.js';
 
 /** How the service's texts after an upload compare with what one part of it sent. */
 export interface Receipt {
@@ -48,7 +48,7 @@ export function receiptOf(
   const notStored: KeyId[] = [];
   let empty = 0;
   let unproven = 0;
-  const uploads = actions.get('upload') ?? [];
+  const uploads = uploadedStates(actions);
   for (const state of uploads) {
     const { key, here = '', there: before = '' } = state;
     const held = there.get(key) ?? '';
@@ -114,7 +114,7 @@ function isHeldForm({ here = '', base }: KeyState, held: string): boolean {
 
 /** Whether the service holds all that this part uploads: asked after an unclear answer. */
 export function hasArrived(actions: PushActions, there: TextsByKey): boolean {
-  return (actions.get('upload') ?? []).every(({ key, here }) => (there.get(key) ?? '') === (here ?? ''));
+  return uploadedStates(actions).every(({ key, here }) => (there.get(key) ?? '') === (here ?? ''));
 }
 
 /**

@@ -72,7 +72,7 @@ export function junit(report: Report): Printed {
   const found = [...ofFiles, ...others];
   // What belongs to no file here: a language that lacks a whole file, an answer that is doubted.
   const isUnexplained = report.exitCode !== 0 && !found.some(({ fails }) => fails);
-  const cases = isUnexplained ? [...found, unexplainedLosses(report)] : found;
+  const cases = isUnexplained ? [...found, unexplainedFailure(report)] : found;
   const counts = `tests="${cases.length}" failures="${cases.filter((test) => test.fails).length}" errors="0"`;
   const suite = `  <testsuite name="locsync ${escape(report.command)}" ${counts}>\n${cases.map((test) => test.xml).join('')}${lostTexts(report)}  </testsuite>\n`;
   const [first] = cases.filter(({ fails }) => fails);
@@ -94,7 +94,7 @@ function lostTexts({ warnings }: Report): string {
   return lines.length === 0 ? '' : `    <system-err>${escape(lines.join('\n'))}</system-err>\n`;
 }
 
-function unexplainedLosses(report: Report): {
+function unexplainedFailure(report: Report): {
   readonly fails: true;
   readonly title: string;
   readonly xml: string;

@@ -1,3 +1,4 @@
+import { checkOnce } from './http/responses.js';
 import type { ProjectContext } from './project-context.js';
 import { responseLocales, languageContent } from './behave/content.js';
 import { apiId, eventRow, rowOf } from './http/ids.js';
@@ -96,7 +97,7 @@ export const endpoints = {
       const after = query.get('after');
       const row = after === null ? 0 : rowOf('fil', after);
       if (row === undefined || (after !== null && size === undefined)) {
-        throw new HttpProblem(422, 'after: it takes a source file’s api_id, together with per_page');
+        throw new HttpProblem(422, 'after: must be the api_id of a source file, together with per_page');
       }
       const found = store.files(project.id, row, size === undefined ? -1 : size + 1);
       const page = found.slice(0, size);
@@ -172,16 +173,14 @@ function pageSize(query: URLSearchParams): number | undefined {
   const asked = query.get('per_page');
   if (asked === null) return undefined;
   const size = /^[1-9][0-9]{0,3}$/.test(asked) ? Number(asked) : 0;
-  if (size < 1 || size > MOST_PER_PAGE)
-    throw new HttpProblem(422, `per_page: it takes 1 to ${MOST_PER_PAGE}`);
+  if (size < 1 || size > MOST_PER_PAGE) throw new HttpProblem(422, `per_page: must be 1 to ${MOST_PER_PAGE}`);
   return size;
 }
 
 /** Throws 422 for an unknown or repeated parameter: `locale_id[]` must not mean all. */
 function takeOnly(query: URLSearchParams, names: readonly string[]): void {
-  for (const name of query.keys()) {
+  for (const name of query.keys())
     if (!names.includes(name))
       throw new HttpProblem(422, `this path takes no query parameter ${JSON.stringify(name)}`);
-    if (query.getAll(name).length > 1) throw new HttpProblem(422, `${name}: it is given more than once`);
-  }
+  checkOnce(query);
 }

@@ -30,5 +30,5 @@ export function route(method: string, path: string) {
     const [, project = '', sourceFile = ''] = match;
     return { endpoint, project, sourceFile };
   }
-  throw new HttpProblem(404, 'there is nothing at this path');
+  throw new HttpProblem(404, 'path not found');
 }

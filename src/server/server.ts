@@ -62,7 +62,7 @@ export class ServiceServer {
     this.http.on('connection', (socket) => seats.take(socket));
     this.http.prependListener('request', ({ socket }, response) => seats.occupy(socket, response));
     this.http.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
-      const problem = new HttpProblem(417, 'the only expectation that is met is 100-continue');
+      const problem = new HttpProblem(417, 'only Expect: 100-continue is supported');
       void this.#serve(request, response, problem);
     });
     this.http.on('clientError', (error, socket) => this.#refuseBroken(error, socket));
@@ -104,15 +104,15 @@ export class ServiceServer {
         await this.page.serve(request, response);
         return;
       }
-      const reply = await this.#reply(request, rejection);
-      this.#answer(request, response, reply);
+      const result = await this.#handle(request, rejection);
+      this.#respond(request, response, result);
     } catch (error) {
       if (error instanceof ClientGone || this.#cutOff.signal.aborted) return;
       await this.#sendProblem(request, response, asProblem(error, this.context.logFailure));
     }
   }
 
-  async #reply(request: IncomingMessage, rejection: HttpProblem | undefined): Promise<EndpointResponse> {
+  async #handle(request: IncomingMessage, rejection: HttpProblem | undefined): Promise<EndpointResponse> {
     const { host, faults, projects, limits } = this.context;
     checkOrigin(request, host);
     if (rejection !== undefined) throw rejection;
@@ -155,7 +155,7 @@ export class ServiceServer {
   }
 
   /** A GET gets an ETag, or 304 if the client has it already (RFC 9110, section 13.1.2). */
-  #answer(
+  #respond(
     request: IncomingMessage,
     response: ServerResponse,
     { status, body, headers }: EndpointResponse,
@@ -194,8 +194,7 @@ export class ServiceServer {
       return;
     }
     const status = code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
-    const detail =
-      status === 408 ? 'the request did not come to its end in time' : 'this is not an HTTP request';
+    const detail = status === 408 ? 'the request took too long' : 'this is not an HTTP request';
     this.#refuseOn(socket, new HttpProblem(status, detail));
   }
 

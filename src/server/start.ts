@@ -78,7 +78,7 @@ export async function startService(options: ServeOptions): Promise<RunningServic
       project: context.project,
       locales: context.locales,
       token,
-      page: `${url}/?code=${page.access.newCode(true)}`,
+      page: `${url}/?code=${page.access.newCode(Infinity)}`,
       close: () =>
         (closing ??= server.close().finally(() => {
           for (const { imports } of contexts) imports.finish();

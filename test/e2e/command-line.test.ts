@@ -29,7 +29,7 @@ describe('a command that there is not', () => {
   it.each(LINES)('`locsync %s` is told the nearest one, %s', async (line, near) => {
     const s = await shop();
     const before = s.snapshot();
-    const ran = (await s.run(line)).code(2).stderr(/^error: there is no command "/, `did you mean ${near}?`);
+    const ran = (await s.run(line)).code(2).stderr(/^error: unknown command "/, `did you mean ${near}?`);
     expect(ran.out).toBe('');
     s.unchanged(before);
   });
@@ -37,14 +37,14 @@ describe('a command that there is not', () => {
   it('is not a value of an option in front, and an empty word is none', async () => {
     const s = await shop();
     expect((await s.run('--project psuh status --json')).json.command).toBe('status');
-    (await s.run(['', '--help'])).code(2).stderr('there is no command ""');
+    (await s.run(['', '--help'])).code(2).stderr('unknown command ""');
     (await s.run('stauts --check --json')).code(2);
     expect((await s.run('stauts --check --json')).errors).toEqual(['COMMAND_UNKNOWN']);
   });
 
   it('an unknown option in front of a command is still that', async () => {
     const s = await shop();
-    (await s.run('--nope psuh')).code(2).stderr('there is no option --nope for `locsync`');
+    (await s.run('--nope psuh')).code(2).stderr('unknown option --nope for `locsync`');
   });
 });
 
@@ -73,7 +73,7 @@ describe('help as other programs give it', () => {
   it('takes one command', async () => {
     const s = await Session.start();
     (await s.run('help push pull')).code(2).stderr('`locsync help` takes no argument "pull"');
-    (await s.run('help --all')).code(2).stderr('there is no option --all for `locsync help`');
+    (await s.run('help --all')).code(2).stderr('unknown option --all for `locsync help`');
   });
 });
 
@@ -87,7 +87,7 @@ describe('an error of the command line', () => {
   it('is printed for JUnit and for GitHub too', async () => {
     const s = await shop();
     const junit = (await s.run('status --chek --reporter=junit')).code(2);
-    junit.stdout('<?xml', 'failures="1"').stderr('there is no option --chek');
+    junit.stdout('<?xml', 'failures="1"').stderr('unknown option --chek');
     (await s.run('status --reporter github --chek'))
       .code(2)
       .stdout(/^::error title=locsync%3A OPTION_UNKNOWN/);
@@ -132,9 +132,9 @@ describe('--cwd', () => {
     s.file('nope.txt', 'x');
     mkdirSync(join(s.folder, 'no'));
     for (const command of ['status', 'check', 'init', 'push --watch'])
-      (await s.run(`${command} --cwd nope`)).code(2).stderr('error: there is no folder nope', '--cwd');
+      (await s.run(`${command} --cwd nope`)).code(2).stderr('error: the folder nope does not exist', '--cwd');
     (await s.run('status --cwd nope.txt')).code(2).stderr('error: nope.txt is a file, not a folder');
-    (await s.run('status --cwd nope.txt/deep')).code(2).stderr('there is no folder nope.txt/deep');
+    (await s.run('status --cwd nope.txt/deep')).code(2).stderr('the folder nope.txt/deep does not exist');
     for (const argv of [['--cwd='], ['--cwd', '']])
       (await s.run(['status', ...argv])).code(2).stderr('the option --cwd needs a value');
     expect((await s.run('status --json --cwd nope')).code(2).errors).toEqual(['CWD_NO_FOLDER']);
@@ -184,12 +184,12 @@ describe('a path argument', () => {
           for (const folder of [s.folder, link])
             for (const name of names) {
               const ran = await s.run([...command.split(' '), ...options, `${folder}${name}`]);
-              ran.never('touches no file set');
+              ran.never('is not part of any file set');
               expect([0, 1], ran.transcript).toContain(ran.exitCode);
             }
         (await s.run([...command.split(' '), '--cwd', link, `${link}/src/i18n/dee`]))
           .code(2)
-          .stderr('touches no file set', 'did you mean src/i18n/de?');
+          .stderr('is not part of any file set', 'did you mean src/i18n/de?');
         (await s.run([...command.split(' '), `${link}-else/src/i18n/de`])).code(2);
       },
     );
@@ -217,7 +217,7 @@ describe('a path argument', () => {
       s.config({ files: ['src/i18n/{locale}/*.json'] });
       symlinkSync(`${s.folder}/src/i18n/de`, `${link}-of-de`);
       (await s.run(['check', `${link}-of-de/app.json`])).code(0).stdout('2 files');
-      (await s.run(['check', `${link}/src/i18n/de/linked.json`])).never('touches no file set');
+      (await s.run(['check', `${link}/src/i18n/de/linked.json`])).never('is not part of any file set');
     });
   });
 

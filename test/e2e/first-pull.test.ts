@@ -102,7 +102,7 @@ describe('texts that differ and were never synced', () => {
     (await s.run('push'))
       .code(1)
       .stderr(
-        '1 key differs from the service; there is no record of the last sync, so locsync cannot tell which text is newer: k; neither text',
+        '1 key differs from the service; the last sync is not recorded, so locsync cannot tell which text is newer: k; neither text',
       )
       .stderr('`locsync push --force --locale de l/de.json`');
     (await s.run('pull')).code(0);

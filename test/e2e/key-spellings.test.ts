@@ -113,7 +113,7 @@ describe('keys that the service spells otherwise', () => {
       s.file('l/en.json', edited);
       for (const command of ['pull', 'push', 'pull --force', 'push --force', 'status --check']) {
         const ran = (await s.run(command)).code(4);
-        ran.stderr(/l\/en\.json.*hardly a key.*home\.title.*k_1/s);
+        ran.stderr(/l\/en\.json.*almost none of the keys.*home\.title.*k_1/s);
         s.reads('l/en.json', edited);
       }
     }

@@ -132,6 +132,6 @@ describe('the main job', () => {
     (await s.run('push --cwd ../config/locales', { cwd: 'other' })).code(0).stdout('Pushed 2 files.');
     (await s.run('push --config other/sync.json')).code(0).stdout(/pushed +en\/texts.json/);
     expect(s.has('other/locsync.lock')).toBe(true);
-    (await s.run('push --cwd nowhere')).code(2).stderr('there is no folder nowhere');
+    (await s.run('push --cwd nowhere')).code(2).stderr('the folder nowhere does not exist');
   });
 });

@@ -96,7 +96,7 @@ describe('A1 localeMap pt-BR to pt: push', () => {
     s.file('c/en.json', EN).file('c/pt.json', file(root, { a: 'pA', b: 'pB' }));
     (await s.run('push'))
       .code(1)
-      .stderr('there is no record of the last sync, so locsync cannot tell which text is newer: a');
+      .stderr('the last sync is not recorded, so locsync cannot tell which text is newer: a');
     expect(held.get('pt-BR')).toEqual({ a: 'BR tr', b: 'pB' });
     s.reads('c/pt.json', file(root, { a: 'pA', b: 'pB' }));
   });

@@ -20,7 +20,7 @@ describe('nothing is left out silently (issue 15, item 4)', () => {
       const s = await Session.start({ config: { files: FILES } });
       (await s.run(command)).code(2).stderr('locales/{locale}.json matched no file');
       s.file('locales/en.json', json({ a: 'A' }));
-      (await s.run(`${command} other/`)).code(2).stderr('other/ touches no file set');
+      (await s.run(`${command} other/`)).code(2).stderr('other/ is not part of any file set');
     },
   );
 

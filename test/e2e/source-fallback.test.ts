@@ -52,7 +52,7 @@ describe('b1-6 a service that answers the source text for what is not translated
     (await s.run('push')).code(0);
     await s.service.put('de', 'l/en.json', { n: 'Neues' });
     s.file('l/de.json', render({ a: 'Hallo', n: 'Neu' }));
-    (await s.run('push')).code(1).stderr('there is no record of the last sync');
+    (await s.run('push')).code(1).stderr('the last sync is not recorded');
     expect(await s.service.texts('l/en.json', 'de')).toEqual({ a: 'Hallo', n: 'Neues' });
   });
 

@@ -144,7 +144,7 @@ describe('what was given decides what a suggested command acts on', () => {
     const { s } = await conflicting({ title: '', folders: ['a[b]', 'ab'] });
     s.file('a[c]/other.txt', 'x');
     s.file('ac/en.json', json({ a: 'A' }));
-    (await s.run(['status', 'a[c]'])).code(2).stderr('a[c] touches no file set');
+    (await s.run(['status', 'a[c]'])).code(2).stderr('a[c] is not part of any file set');
     (await s.run(['status', '--verbose', 'a[bc]/*.json']))
       .code(0)
       .stdout('ab/de.json', 'ac/en.json')

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { json } from '../../src/formats/json.js';
 import { yaml } from '../../src/formats/yaml.js';
 import { keepsPaths } from '../../src/plan/git-merge/line-paths.js';
-import { lostComments } from '../../src/plan/git-merge/comments.js';
+import { commentProblems } from '../../src/plan/git-merge/comments.js';
 import { milliseconds } from './linear.js';
 
 const SIZE = 30_000;
@@ -20,7 +20,7 @@ it.each(TEXTS)('M3 the check of a merge by lines takes linear time: %s', (_, tex
   for (const format of [json, yaml]) {
     const taken = milliseconds(() => {
       expect(keepsPaths(format, versions, [text])).toBe(true);
-      expect(lostComments(format, versions, text)).toEqual([]);
+      expect(commentProblems(format, versions, text)).toEqual([]);
     });
     expect(taken).toBeLessThan(2_000);
   }

@@ -48,7 +48,9 @@ describe('M6 the run lock', () => {
     while (s.service.script.of('locales').length === 0) await new Promise((done) => setTimeout(done, 20));
     const before = s.text(LOCK);
     // Both ways: from outside into the container, and from another container.
-    (await s.launch('push')).code(4).stderr('another run is at work', 'in another container', 'run.lock');
+    (await s.launch('push'))
+      .code(4)
+      .stderr('another locsync run is in progress', 'in another container', 'run.lock');
     (await s.launch('push', { shell: `${container} "$@"` })).code(4).stderr('in another container');
     s.reads(LOCK, before);
     for (const one of s.service.script.of('locales').slice(1)) expect(one).toBeUndefined();

@@ -58,7 +58,7 @@ export const STATES: Readonly<Record<string, Report>> = {
       { subject: 'program', state: 'ok', found: ['locsync 0.1.0 on Node 20.20.2'] },
       { subject: 'configuration', state: 'ok', found: ['baseUrl: https://l10n.example.com (.locsyncrc)', 'files: config/locales/{locale}.yml, src/i18n/{locale}/*.json (.locsyncrc)'] },
       { subject: 'token', state: 'fault', found: ['the service refused the token'], code: 'TOKEN_MISSING', hint: 'store another one: `locsync login`' },
-      { subject: 'service', state: 'skipped', found: ['not looked at: there is no token for it'] },
+      { subject: 'service', state: 'skipped', found: ['not looked at: no token was found'] },
       { subject: 'lock', state: 'note', found: ['there is no locsync.lock: nothing was synced here yet'], hint: 'the first push or pull writes it' },
     ],
     summary: { faults: 1 },

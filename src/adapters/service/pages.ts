@@ -50,24 +50,24 @@ export async function allItems<T extends { readonly id: string }>(
         throw LocsyncError.of('ANSWER_DUPLICATE', { what, id: context.redact(item.id) });
       items.set(item.id, item);
       if (items.size > kind.maxItems) {
-        const reason = `more than ${kind.maxItems} items came`;
+        const reason = `it has more than ${kind.maxItems} items`;
         throw LocsyncError.of('ANSWER_REFUSED', { what: kind.what, reason });
       }
     }
     total = Math.max(total, totalOf(response.headers.get('x-total-count')));
     url = nextPage(response.headers.get('link'), url, context);
     if (url !== undefined && visited.has(url.href))
-      throw LocsyncError.of('PAGES_ENDLESS', { what, reason: 'one leads back to another' });
+      throw LocsyncError.of('PAGES_ENDLESS', { what, reason: 'a page links to an earlier page' });
     if (url !== undefined && clock.now() - begun > LIST_MS) {
       throw LocsyncError.of('PAGES_ENDLESS', {
         what: kind.what,
-        reason: `they have taken more than ${LIST_MS / 60_000} minutes`,
+        reason: `its pages took more than ${LIST_MS / 60_000} minutes`,
       });
     }
     if (url !== undefined && visited.size >= PAGES_LIMIT) {
       throw LocsyncError.of('PAGES_ENDLESS', {
         what: kind.what,
-        reason: `there are more than ${PAGES_LIMIT}`,
+        reason: `it has more than ${PAGES_LIMIT} pages`,
       });
     }
   }

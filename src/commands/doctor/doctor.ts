@@ -2,7 +2,7 @@ import type { BaseOwner } from '../../core/lock/base.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { resolveConnection } from '../../core/config/connection.js';
 import type { Config } from '../../core/config/types.js';
-import { digits, quantity } from '../../core/text/wording.js';
+import { digits, quantity, someOf } from '../../core/text/wording.js';
 import { type SettingReport, valueLines } from '../../core/report/examined.js';
 import { reportOf, type Report } from '../../core/report/report.js';
 import type { Files } from '../../ports/files.js';
@@ -23,7 +23,7 @@ import { given } from '../../core/util/collections.js';
 import { EXTENSIONS } from '../../core/formats.js';
 import { foldCode } from '../../core/locales/locale.js';
 import { compilePattern } from '../../core/patterns/compile.js';
-import { FOREIGN } from '../init/foreign-configs.js';
+import { IGNORED_FOLDERS } from '../init/ignored-folders.js';
 import { proposeByCodes } from '../../core/propose/propose.js';
 
 /** Names a cure for each fault that a run would meet. Changes nothing, shows no token. */
@@ -35,7 +35,7 @@ export async function doctor(host: Host, options: ServiceOptions): Promise<Repor
   let settings: readonly SettingReport[] | undefined;
   if (opened === undefined) {
     for (const subject of ['token', 'service', 'files', 'lock', 'git'])
-      seen.skipped(subject, 'there is no configuration to go by');
+      seen.skipped(subject, 'no configuration was found');
   } else {
     settings = await settingsOf(runHost, opened.found, options);
     seen.ok('configuration', ...settings.filter(({ origin }) => origin !== 'default').map(settingText));
@@ -84,7 +84,7 @@ async function examineConnection(
     host.tokens.find(place.baseUrl, named, host.env, sameProject(local, place)),
   );
   if (given === undefined) {
-    seen.skipped('service', 'there is no token for it');
+    seen.skipped('service', 'no token was found');
     return owner;
   }
   seen.ok('token', `${given.source}, for ${place.baseUrl.origin}`);
@@ -135,11 +135,9 @@ async function examineUncovered(
 ): Promise<void> {
   const paths = await seen.attempt('files', () => uncoveredFiles(files, config, covered));
   if (paths === undefined || paths.length === 0) return;
-  const shown = paths.slice(0, 3).join(', ');
-  const more = paths.length > 3 ? ` and ${digits(paths.length - 3)} more` : '';
   seen.note(
     'files',
-    [`no pattern covers what looks like locale files: ${shown}${more}`],
+    [`no pattern covers what looks like locale files: ${someOf(paths, 3)}`],
     'add a pattern for them to `files` in the configuration, or name them in `ignore`',
   );
 }
@@ -167,7 +165,7 @@ async function examineLock(
   if (stored.contentHash === undefined) {
     seen.note(
       'lock',
-      [`there is no ${path}: nothing was synced here yet`],
+      [`${path} does not exist yet: nothing was synced here`],
       'the first push or pull writes it',
     );
     return;
@@ -199,7 +197,7 @@ async function uncoveredFiles(
   const own = patterns.flatMap((pattern) => pattern.ignore);
   const paths = await files.glob(
     EXTENSIONS.map((extension) => `**/*${extension}`),
-    { ignore: [...FOREIGN, ...ignore, ...own] },
+    { ignore: [...IGNORED_FOLDERS, ...ignore, ...own] },
   );
   const { patterns: proposed } = proposeByCodes(paths, [...codes.values()], sourceLocale);
   const coveredPaths = new Set(covered.flat());

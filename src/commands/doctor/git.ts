@@ -12,7 +12,7 @@ export async function examineGit(host: Host, found: FoundConfig, seen: Examinati
   const top = await seen.attempt('git', () => host.git(root, ['rev-parse', '--show-toplevel']));
   if (top === undefined) return;
   if (top.exit !== 0) {
-    seen.note('git', ['this folder is in no repository of git']);
+    seen.note('git', ['this folder is not in a git repository']);
     return;
   }
   const answers = async (...args: readonly string[]): Promise<boolean> =>

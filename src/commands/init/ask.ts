@@ -4,11 +4,11 @@ import { probableMap, type UnknownCodes } from '../../core/propose/unknown-codes
 import { printable } from '../../core/text/printable.js';
 import type { Host } from '../../ports/host.js';
 import { askFor, type Validate } from '../prompts.js';
-import type { Sources } from './detect.js';
+import type { SourceLocaleChoice } from './detect.js';
 import { quantity } from '../../core/text/wording.js';
 
 /** The source locale that a person names; Enter takes the proposed one. */
-export async function askSource(host: Host, { tags, proposed, find }: Sources): Promise<string> {
+export async function askSource(host: Host, { tags, proposed, find }: SourceLocaleChoice): Promise<string> {
   const fault: Validate = (answer) =>
     answer === '' || find(answer) !== undefined ? undefined : `one of ${printable(tags.join(', '), 60)}`;
   const question = `Source language (the one your developers write) [${printable(proposed)}]`;

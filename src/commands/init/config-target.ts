@@ -4,7 +4,7 @@ import type { Files, ContentHash } from '../../ports/files.js';
 /** Where init writes: a file of this folder, and what is there now. */
 export interface ConfigTarget {
   readonly path: string;
-  /** Stamp of the file that is to be replaced; undefined if there is none. */
+  /** The content hash of the file that is to be replaced; undefined if there is none. */
   readonly contentHash: ContentHash | undefined;
 }
 

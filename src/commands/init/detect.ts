@@ -8,9 +8,9 @@ import type { Files } from '../../ports/files.js';
 import type { ServiceProject, Service } from '../../ports/service.js';
 import { probableMap, unknownCodes, type UnknownCodes } from '../../core/propose/unknown-codes.js';
 import { frameworkOf, technologyOf, type Framework } from '../../sync/load/framework.js';
-import { FOREIGN } from './foreign-configs.js';
+import { IGNORED_FOLDERS } from './ignored-folders.js';
 import { multilingualFiles, readablePatterns } from './readable-files.js';
-import { codesUnknown, nothingFound, refuseUnread, saidOf, withoutCode } from './refusals.js';
+import { codesUnknown, nothingFound, refuseUnread, leftOutWarning, withoutCode } from './refusals.js';
 
 /** What init learns from the service. */
 export interface ServiceProjectInfo {
@@ -57,9 +57,9 @@ export interface DetectionRules {
 export async function detectFiles(
   files: Files,
   remote: ServiceProjectInfo,
-  looking: DetectionRules,
+  rules: DetectionRules,
 ): Promise<DetectedFiles> {
-  const { sourceLocale, localeMap = new Map(), mayGuess, mapFor } = looking;
+  const { sourceLocale, localeMap = new Map(), mayGuess, mapFor } = rules;
   const warnings: LocsyncError[] = [];
   const table = tableOf(remote.locales, warnings, localeMap);
   const paths = await localeFileNames(files, warnings);
@@ -83,18 +83,18 @@ export async function detectFiles(
     const map = await mapFor(unknown, table);
     if (map === undefined && !mayGuess) throw codesUnknown(unknown, table);
     if (map !== undefined && map.size > 0)
-      return detectFiles(files, remote, { ...looking, localeMap: map, mayGuess: true });
+      return detectFiles(files, remote, { ...rules, localeMap: map, mayGuess: true });
   }
   if (allPatterns.length > 0) {
-    const more = [...leftOut.map(saidOf), ...withoutCode(allPatterns, paths, table, sourceLocale)];
+    const more = [...leftOut.map(leftOutWarning), ...withoutCode(allPatterns, paths, table, sourceLocale)];
     return { patterns: allPatterns, warnings: [...warnings, ...more], framework, localeMap };
   }
   const named = guess(remote.names, table, about);
-  const standsIn = conventionalPattern(about);
-  if (named.length === 0 && !mayGuess) throw await nothingFound(files, standsIn.path, sourceLocale);
-  const guessed = (named.length > 0 ? named : [standsIn]).map((one) => withFiles(one, paths, table));
+  const fallback = conventionalPattern(about);
+  if (named.length === 0 && !mayGuess) throw await nothingFound(files, fallback.path, sourceLocale);
+  const guessed = (named.length > 0 ? named : [fallback]).map((one) => withFiles(one, paths, table));
   if (guessed.every((one) => one.files.length === 0))
-    warnings.push(LocsyncError.of('INIT_NO_FILES', { pattern: guessed[0]?.path ?? standsIn.path }));
+    warnings.push(LocsyncError.of('INIT_NO_FILES', { pattern: guessed[0]?.path ?? fallback.path }));
   return { patterns: guessed, warnings, framework, localeMap: new Map() };
 }
 
@@ -136,7 +136,7 @@ const MOST_UNREADABLE = 20;
  * container's) holds none of them, and is warned of.
  */
 export async function localeFileNames(files: Files, warnings: LocsyncError[]): Promise<readonly string[]> {
-  const ignore = [...FOREIGN];
+  const ignore = [...IGNORED_FOLDERS];
   for (;;) {
     try {
       return await files.glob(
@@ -146,7 +146,7 @@ export async function localeFileNames(files: Files, warnings: LocsyncError[]): P
     } catch (error) {
       const unreadable = error instanceof LocsyncError && error.code === 'FOLDER_UNREADABLE';
       const folder = unreadable ? error.place?.path : undefined;
-      if (!unreadable || folder === undefined || ignore.length >= FOREIGN.length + MOST_UNREADABLE)
+      if (!unreadable || folder === undefined || ignore.length >= IGNORED_FOLDERS.length + MOST_UNREADABLE)
         throw error;
       warnings.push(error);
       ignore.push(`${folder.replaceAll(/[^A-Za-z0-9._/ -]/g, '?')}/**`);
@@ -189,7 +189,7 @@ function isTable(locales: readonly ServiceLocale[]): boolean {
 }
 
 /** The locales of which one is the source locale. */
-export interface Sources {
+export interface SourceLocaleChoice {
   readonly tags: readonly string[];
   readonly proposed: string;
   /** The locale that this code means, in any of its spellings. */
@@ -201,7 +201,7 @@ export interface Sources {
  * configuration has said until now, else English, in whichever country, else the project's first
  * language.
  */
-export function sourcesOf({ locales }: ServiceProjectInfo, preferred = 'en'): Sources {
+export function sourceLocaleChoice({ locales }: ServiceProjectInfo, preferred = 'en'): SourceLocaleChoice {
   const table = tableOf(locales, []);
   const tags = table.locales.map(({ tag }) => tag);
   const find = (code: string): string | undefined => table.find(code)?.tag;

@@ -7,7 +7,7 @@ import type { LocalService } from '../../ports/local-service.js';
 import type { FoundConfig } from '../../ports/settings.js';
 import { targetIn } from './config-target.js';
 import { render } from './render.js';
-import { sourcesOf, detectFiles } from './detect.js';
+import { sourceLocaleChoice, detectFiles } from './detect.js';
 import { askCodes, askPatterns, askSource } from './ask.js';
 import { proposal, nextSteps } from './messages.js';
 import type { LocaleTable } from '../../core/files/locale-table.js';
@@ -39,7 +39,7 @@ export async function init(host: Host, options: InitOptions): Promise<Report> {
   const findLocal = () => localService(host, before);
   const { connection, remote } = await readFromService(host, { options, config, findLocal, asks });
 
-  const sources = sourcesOf(remote, before?.config.sourceLocale);
+  const sources = sourceLocaleChoice(remote, before?.config.sourceLocale);
   const asksSource = asks && sources.tags.length > 1;
   const sourceLocale = asksSource ? await askSource(host, sources) : sources.proposed;
   const detected = await detectFiles(files, remote, {

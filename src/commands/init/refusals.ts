@@ -4,7 +4,7 @@ import type { LocaleTable } from '../../core/files/locale-table.js';
 import type { ProposedPattern } from '../../core/propose/propose.js';
 import { probableMap, type UnknownCodes } from '../../core/propose/unknown-codes.js';
 import type { Files } from '../../ports/files.js';
-import { FOREIGN } from './foreign-configs.js';
+import { IGNORED_FOLDERS } from './ignored-folders.js';
 import { isFileOf, type LeftOut } from './readable-files.js';
 
 /** Throws INIT_NONE_READABLE for each pattern that was left out, if there is one. */
@@ -16,7 +16,7 @@ export function refuseUnread(leftOut: readonly LeftOut[]): void {
 }
 
 /** The warning about a pattern that was left out. */
-export const saidOf = ({ pattern, fault }: LeftOut): LocsyncError =>
+export const leftOutWarning = ({ pattern, fault }: LeftOut): LocsyncError =>
   LocsyncError.of('INIT_LEFT_OUT', { pattern, reason: fault.message }, { place: fault.place });
 
 /** The error about many similar files that differ in codes like `chs`. */
@@ -42,7 +42,7 @@ export async function nothingFound(
   pattern: string,
   sourceLocale: string,
 ): Promise<LocsyncError> {
-  const [path, ...more] = await files.glob(OTHER_FORMATS, { ignore: FOREIGN });
+  const [path, ...more] = await files.glob(OTHER_FORMATS, { ignore: IGNORED_FOLDERS });
   if (path !== undefined) return LocsyncError.of('INIT_OTHER_FORMATS', { path, more: more.length });
   const example = pattern.replaceAll('{locale}', sourceLocale).replace('*', 'translation');
   return LocsyncError.of('INIT_NOTHING_FOUND', { example });

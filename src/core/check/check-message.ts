@@ -13,7 +13,7 @@ export const isMessage = (text: string): boolean => text.includes('{') && CHOICE
  * Loads what {@link checkMessage} needs if one of these texts is a message. Await it before the
  * texts are checked.
  */
-export async function readyForMessages(texts: Iterable<{ readonly text: string }>): Promise<void> {
+export async function loadIcuIfNeeded(texts: Iterable<{ readonly text: string }>): Promise<void> {
   if (isIcuLoaded()) return;
   for (const { text } of texts) if (isMessage(text)) return loadIcu();
 }

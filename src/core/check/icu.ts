@@ -58,7 +58,7 @@ export function parseIcu(text: string): IcuResult {
   }
   const fault = message.choices.map(choiceFault).find((reason) => reason !== undefined);
   if (fault !== undefined) return { fault };
-  return closesNothing(text) ? { fault: 'a } closes nothing' } : message;
+  return closesNothing(text) ? { fault: 'a } has no matching {' } : message;
 }
 
 /**
@@ -131,7 +131,7 @@ function choiceFault({ name, use, selectors }: IcuChoice): string | undefined {
  */
 const FAULTS: readonly (readonly [kind: RegExp, text: string])[] = [
   [/^EXPECT_ARGUMENT_CLOSING_BRACE$/, 'a { is not closed'],
-  [/^(?:EMPTY|MALFORMED)_ARGUMENT$/, 'a { is followed by no name'],
+  [/^(?:EMPTY|MALFORMED)_ARGUMENT$/, 'a name must follow {'],
   [/ARGUMENT_TYPE$/, 'the word after the name is none of number, date, time, plural, selectordinal, select'],
   [/^DUPLICATE_/, 'a branch is a duplicate'],
   [/^EXPECT_SELECT_ARGUMENT_OPTIONS$/, 'a choice has no branches'],
@@ -142,4 +142,4 @@ const FAULTS: readonly (readonly [kind: RegExp, text: string])[] = [
 ];
 
 const faultText = ({ message }: SyntaxError): string =>
-  FAULTS.find(([kind]) => kind.test(message))?.[1] ?? 'its braces do not fit together';
+  FAULTS.find(([kind]) => kind.test(message))?.[1] ?? 'its braces do not match';

@@ -7,16 +7,16 @@ export const afterColon = (text: string): string => (text === '' ? '' : `: ${pri
 export const AGAIN = 'run the same command again: it finishes what is left';
 export const ADDRESS = 'check the base URL; if it is right, ask the people who run the service';
 
-/** What can be wrong with an answer: it is not what was asked for. */
+/** What can be wrong with a response: it is not what was asked for. */
 export const answerErrors = {
   ANSWER_REFUSED: entry<{ what: string; reason: string }>({
     exit: EXIT.remote,
-    text: ({ what, reason }) => `the answer for ${what} was not read: ${printable(reason)}`,
+    text: ({ what, reason }) => `the response for ${what} was not read: ${printable(reason)}`,
     hint: () => ADDRESS,
   }),
   ANSWER_EMPTY: entry<{ what: string; status: number }>({
     exit: EXIT.remote,
-    text: ({ what, status }) => `empty answer (${status}) for ${what}`,
+    text: ({ what, status }) => `empty response (${status}) for ${what}`,
     hint: () => ADDRESS,
   }),
   ANSWER_HTML: entry<{ what: string; title: string }>({
@@ -26,12 +26,12 @@ export const answerErrors = {
   }),
   ANSWER_NOT_JSON: entry<{ what: string; reason: string }>({
     exit: EXIT.remote,
-    text: ({ what, reason }) => `the answer for ${what} cannot be read as JSON: ${printable(reason)}`,
+    text: ({ what, reason }) => `the response for ${what} is not JSON: ${printable(reason)}`,
     hint: () => ADDRESS,
   }),
   ANSWER_NOT_UTF8: entry<{ what: string }>({
     exit: EXIT.remote,
-    text: ({ what }) => `encoding error: the answer for ${what} is not valid UTF-8`,
+    text: ({ what }) => `the response for ${what} is not valid UTF-8`,
     hint: () => ADDRESS,
   }),
   ANSWER_IS_ERROR: entry<{ what: string; text: string }>({
@@ -42,7 +42,7 @@ export const answerErrors = {
   ANSWER_SHAPE: entry<{ what: string; field: string; expected: string; got: string }>({
     exit: EXIT.remote,
     text: ({ what, field, expected, got }) =>
-      `the answer for ${what} has another shape: ${field === '' ? '' : `${printable(field)}: `}expected ${expected}, got ${printable(got)}`,
+      `unexpected response for ${what}: ${field === '' ? '' : `${printable(field)}: `}expected ${expected}, got ${printable(got)}`,
     hint: () => ADDRESS,
   }),
   ANSWER_DUPLICATE: entry<{ what: string; id: string }>({
@@ -53,23 +53,23 @@ export const answerErrors = {
   ANSWER_FOR_ANOTHER: entry<{ what: string; expected: string; got: string }>({
     exit: EXIT.remote,
     text: ({ what, expected, got }) =>
-      `the answer for ${what} is about ${printable(got)} instead of ${printable(expected)}`,
+      `the response for ${what} is about ${printable(got)} instead of ${printable(expected)}`,
     hint: () => ADDRESS,
   }),
   LIST_INCOMPLETE: entry<{ what: string; total: number; got: number }>({
     exit: EXIT.remote,
-    text: ({ what, total, got }) => `${what} seems incomplete: ${got} of ${total} items came`,
+    text: ({ what, total, got }) => `received only ${got} of ${total} items of ${what}`,
     hint: () => AGAIN,
   }),
   PAGE_ELSEWHERE: entry<{ what: string; to: string }>({
     exit: EXIT.auth,
     text: ({ what, to }) =>
-      `the next page of ${what} is said to be at ${printable(to)}; the token is not sent there`,
+      `${what} continues at ${printable(to)}, which is another origin; the token is not sent there`,
     hint: () => ADDRESS,
   }),
   PAGES_ENDLESS: entry<{ what: string; reason: string }>({
     exit: EXIT.remote,
-    text: ({ what, reason }) => `the pages of ${what} do not end: ${reason}`,
+    text: ({ what, reason }) => `stopped reading ${what}: ${reason}`,
     hint: () => ADDRESS,
   }),
   PROJECT_WITHOUT_LOCALES: entry<{ project: string }>({

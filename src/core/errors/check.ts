@@ -1,11 +1,8 @@
 import { EXIT } from './exit.js';
-import { quantity } from '../text/wording.js';
+import { quantity, someOf } from '../text/wording.js';
 import { entry } from './entry.js';
 
-const firstFive = (items: readonly string[]): string => {
-  const named = items.slice(0, 5).join(', ');
-  return items.length > 5 ? `${named} and ${items.length - 5} more` : named;
-};
+const firstFive = (items: readonly string[]): string => someOf(items, 5);
 
 /** "lacks A and has B, which its source text does not have". */
 function differs(missing: readonly string[], extra: readonly string[]): string {
@@ -72,7 +69,7 @@ export const checkErrors = {
   CHECK_BASELINE_UNREADABLE: entry({
     exit: EXIT.local,
     text: () => 'this is not a baseline of `locsync check`',
-    hint: () => 'restore the file, or write a new one: `locsync check --update-baseline`',
+    hint: (_, run) => `restore the file, or write a new one: ${run('check', ['--update-baseline'])}`,
   }),
   CHECK_TOO_MANY_WARNINGS: entry<{ count: number; most: number }>({
     exit: EXIT.differences,

@@ -15,7 +15,7 @@ const leftBy = (uploads = 0): string =>
 export const cliErrors = {
   COMMAND_UNKNOWN: entry<{ name: string; nearest: string | undefined }>({
     exit: EXIT.usage,
-    text: ({ name }) => `there is no command "${name}"`,
+    text: ({ name }) => `unknown command "${name}"`,
     hint: ({ nearest }) => suggestion(nearest) ?? 'list the commands with `locsync --help`',
   }),
   COMMAND_MISSING: entry({
@@ -26,7 +26,7 @@ export const cliErrors = {
   OPTION_UNKNOWN: entry<{ option: string; command: string; nearest: string | undefined }>({
     exit: EXIT.usage,
     text: ({ option, command }) =>
-      `there is no option ${option} for \`locsync${command === '' ? '' : ` ${command}`}\``,
+      `unknown option ${option} for \`locsync${command === '' ? '' : ` ${command}`}\``,
     hint: ({ nearest, command }) =>
       suggestion(nearest) ?? `list the options with \`locsync${command === '' ? '' : ` ${command}`} --help\``,
   }),
@@ -101,13 +101,14 @@ export const cliErrors = {
   }),
   CWD_NO_FOLDER: entry<{ path: string; isFile: boolean }>({
     exit: EXIT.usage,
-    text: ({ path, isFile }) => (isFile ? `${path} is a file, not a folder` : `there is no folder ${path}`),
+    text: ({ path, isFile }) =>
+      isFile ? `${path} is a file, not a folder` : `the folder ${path} does not exist`,
     hint: () => 'check --cwd; it is relative to the working folder',
   }),
   SHELL_UNKNOWN: entry<{ name: string; nearest: string | undefined; known: readonly string[] }>({
     exit: EXIT.usage,
-    text: ({ name }) => `there is no completion for "${name}"`,
-    hint: ({ nearest, known }) => suggestion(nearest) ?? `there is one for ${known.join(', ')}`,
+    text: ({ name }) => `there are no completions for "${name}"`,
+    hint: ({ nearest, known }) => suggestion(nearest) ?? `completions exist for ${known.join(', ')}`,
   }),
   NO_ANSWER: entry<{ question: string }>({
     exit: EXIT.usage,

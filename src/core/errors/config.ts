@@ -20,7 +20,7 @@ export const configErrors = {
   }),
   CONFIG_NO_SUCH_FILE: entry<{ path: string }>({
     exit: EXIT.usage,
-    text: ({ path }) => `there is no configuration file ${quote(path)}`,
+    text: ({ path }) => `the configuration file ${quote(path)} does not exist`,
     hint: () => 'check the path given with --config; it is relative to the working folder',
   }),
   CONFIG_WITHOUT_KEY: entry({
@@ -117,12 +117,12 @@ export const configErrors = {
     text: ({ key, expected, found }) => `${quote(key)} must be ${expected}, found ${found}`,
     hint: ({ remedy }) => remedy,
   }),
-  /** `name` is a key of the file, a flag or a variable. */
   CONFIG_MORE_FAULTS: entry<{ count: number }>({
     exit: EXIT.usage,
     text: ({ count }) => `this file has ${quantity(count, 'more fault')}`,
     hint: () => 'correct those above, and run the command again',
   }),
+  /** `name` is a key of the file, a flag or a variable. */
   BAD_VALUE: entry<{ name: string; reason: string; expected: string; remedy: string | undefined }>({
     exit: EXIT.usage,
     text: ({ name, reason, expected }) => `${quote(name)} must be ${expected}; ${reason}`,

@@ -7,7 +7,7 @@ export const doctorErrors = {
   PATTERN_WITHOUT_FILES: entry<{ pattern: string }>({
     exit: EXIT.differences,
     text: ({ pattern }) => `the pattern ${printable(pattern)} finds no file here`,
-    hint: () => 'correct the pattern, or run `locsync pull` if the service has the files',
+    hint: (_, run) => `correct the pattern, or run ${run('pull')} if the service has the files`,
   }),
   LOCK_IGNORED: entry<{ path: string }>({
     exit: EXIT.differences,

@@ -97,7 +97,7 @@ export const fileErrors = {
   }>({
     exit: EXIT.remote,
     text: ({ pid, host, since, apart }) =>
-      `another run is at work here: process ${pid} on ${printable(host)}${apart === true ? ' in another container' : ''}, since ${printable(since)}`,
+      `another locsync run is in progress: process ${pid} on ${printable(host)}${apart === true ? ' in another container' : ''}, since ${printable(since)}`,
     hint: ({ here, lock }) =>
       here
         ? 'wait until it is done'
@@ -106,8 +106,8 @@ export const fileErrors = {
   RUN_LOCK_UNREADABLE: entry<{ lock: string }>({
     exit: EXIT.remote,
     text: ({ lock }) =>
-      `the run lock ${printable(lock)} cannot be understood, so another run may be at work here`,
-    hint: ({ lock }) => `if no other run is at work, remove ${printable(lock)} and ${RERUN}`,
+      `the run lock ${printable(lock)} cannot be understood, so another locsync run may be in progress`,
+    hint: ({ lock }) => `if no other run is in progress, remove ${printable(lock)} and ${RERUN}`,
   }),
   RUN_LOCK_FAILED: entry<{ lock: string; reason: string }>({
     exit: EXIT.local,

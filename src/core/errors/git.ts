@@ -1,18 +1,11 @@
 import { EXIT } from './exit.js';
 import { entry } from './entry.js';
 import { printable } from '../text/printable.js';
-import { quantity } from '../text/wording.js';
+import { quantity, someOf } from '../text/wording.js';
 
 /** How many keys of a conflict are named, and how many comments. */
 const MOST_KEYS = 5;
 const MOST_COMMENTS = 20;
-const someOf = (names: readonly string[], most: number, separator = ', '): string => {
-  const named = names
-    .slice(0, most)
-    .map((name) => printable(name))
-    .join(separator);
-  return names.length > most ? `${named} and ${names.length - most} more` : named;
-};
 
 const RESOLVE = 'edit the file between the markers, then `git add` it';
 
@@ -21,7 +14,10 @@ export const gitErrors = {
   MERGE_CONFLICT: entry<{ keys: readonly string[] }>({
     exit: EXIT.differences,
     text: ({ keys }) =>
-      `${keys.length === 1 ? 'one key was' : `${keys.length} keys were`} changed on both sides: ${someOf(keys, MOST_KEYS)}`,
+      `${keys.length === 1 ? 'one key was' : `${keys.length} keys were`} changed on both sides: ${someOf(
+        keys.map((key) => printable(key)),
+        MOST_KEYS,
+      )}`,
     hint: () => RESOLVE,
   }),
   MERGE_LINES_CONFLICT: entry<{ reason: string }>({
@@ -43,7 +39,11 @@ export const gitErrors = {
   MERGE_COMMENTS: entry<{ comments: readonly string[] }>({
     exit: EXIT.ok,
     text: ({ comments }) =>
-      `${quantity(comments.length, 'comment')} could not be kept at ${comments.length === 1 ? 'its key' : 'their keys'}: ${someOf(comments, MOST_COMMENTS, ' | ')}`,
+      `${quantity(comments.length, 'comment')} could not be kept at ${comments.length === 1 ? 'its key' : 'their keys'}: ${someOf(
+        comments.map((comment) => printable(comment)),
+        MOST_COMMENTS,
+        ' | ',
+      )}`,
     hint: () => 'look at both versions of the file, and copy what you need',
   }),
   MERGE_LOCK_UNKNOWN: entry<{ count: number }>({
@@ -54,7 +54,7 @@ export const gitErrors = {
   }),
   MERGE_FILE_MISSING: entry<{ path: string }>({
     exit: EXIT.local,
-    text: ({ path }) => `"${printable(path)}" cannot be merged: there is no such file`,
+    text: ({ path }) => `"${printable(path)}" cannot be merged: the file does not exist`,
     hint: () => 'let git call this command; docs/git.md says how',
   }),
   GIT_UNAVAILABLE: entry<{ reason: string }>({

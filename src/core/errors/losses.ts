@@ -196,7 +196,7 @@ export const lossErrors = {
     text: () =>
       'the service lists no source file at all, although this project was synced with some before; nothing was changed',
     hint: ({ scope }, run) =>
-      `check the project on the service first; ${run('push', ['--force'], scope)} uploads the files of one path again, without a path it uploads every file and replaces what the service has by then`,
+      `check the project on the service; then upload the files again: ${run('push', ['--force'], scope)}. Without a path, it uploads every file and replaces all texts on the service`,
   }),
   TEXTS_LOST: entry<{
     count: number;

@@ -1,4 +1,5 @@
 import { EXIT } from './exit.js';
+import { someOf } from '../text/wording.js';
 import { entry } from './entry.js';
 import { printable } from '../text/printable.js';
 
@@ -14,10 +15,10 @@ export const planErrors = {
   }>({
     exit: EXIT.differences,
     text: ({ moved, isFile }) =>
-      `the plan no longer holds${isFile === true ? ' for this file, which was not uploaded' : ', and nothing was done'}; changed since: ${moved
-        .slice(0, NAMED)
-        .map((change) => printable(change))
-        .join(', ')}${moved.length > NAMED ? ` and ${moved.length - NAMED} more` : ''}`,
+      `the plan no longer holds${isFile === true ? ' for this file, which was not uploaded' : ', and nothing was done'}; changed since: ${someOf(
+        moved.map((change) => printable(change)),
+        NAMED,
+      )}`,
     hint: ({ command }) => `make a new one: \`locsync ${command} --plan <file>\``,
   }),
   PLAN_OTHER: entry<{ origin: string; project: string }>({

@@ -38,8 +38,8 @@ export const renameErrors = {
     exit: EXIT.ok,
     text: ({ names, lock }) =>
       `${printable(lock)} does not have ${names.map((name) => printable(name)).join(', ')}: a pull brings ${itOrThem(names.length)} back if the service has ${itOrThem(names.length)}`,
-    hint: () =>
-      'run `locsync undo`, then `locsync pull`, and then the same command again; if it was never pushed, nothing is left to do',
+    hint: (_, run) =>
+      `run ${run('undo')}, then ${run('pull')}, and then the same command again; if it was never pushed, nothing is left to do`,
   }),
   KEY_NOT_EDITED: entry<{ key: string; reason: string }>({
     exit: EXIT.local,
@@ -79,7 +79,7 @@ export const renameErrors = {
     hint: ({ path, key, isLost }, run) =>
       isLost === true
         ? `bring it back with ${run('pull', ['--restore'], { paths: [path] })} or with git, then move the key; if it was removed on purpose, run ${run('push', ['--force'], { paths: [path] })} first`
-        : `bring it back with ${run(key === undefined ? 'pull' : 'pull --restore')} or with git, then move the ${key === undefined ? 'set' : 'key'}; or remove the language on the service first`,
+        : `bring it back with ${run('pull', key === undefined ? [] : ['--restore'])} or with git, then move the ${key === undefined ? 'set' : 'key'}; or remove the language on the service first`,
   }),
   MOVE_SPELLING: entry<{ from: string; to: string }>({
     exit: EXIT.usage,

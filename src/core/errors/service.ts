@@ -156,7 +156,7 @@ export const serviceErrors = {
   UPLOAD_REFUSED: entry<{ name: string; status: number; text: string }>({
     exit: EXIT.remote,
     text: ({ name, status, text }) =>
-      `the service refused "${printable(name)}" (${status})${afterColon(text)}`,
+      `the service rejected "${printable(name)}" (${status})${afterColon(text)}`,
     hint: () => 'correct what the service names, then push again',
   }),
   UPLOAD_TOO_LARGE: entry<{ name: string; bytes: number; text: string }>({

@@ -60,7 +60,7 @@ export const setErrors = {
   }),
   PATH_UNMATCHED: entry<{ path: string; nearest?: string | undefined }>({
     exit: EXIT.usage,
-    text: ({ path }) => `${path} touches no file set of the configuration`,
+    text: ({ path }) => `${path} is not part of any file set of the configuration`,
     hint: ({ nearest }) =>
       nearest === undefined
         ? 'give the path of a locale file, a folder that holds some, or a glob in quotes'

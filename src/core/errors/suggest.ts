@@ -42,7 +42,7 @@ export type Suggest = (command: string, options?: readonly string[], scope?: Sco
 /** Commands that take `--locale` and paths. */
 const ON_FILES: ReadonlySet<string> = new Set(['status', 'diff', 'check', 'push', 'pull', 'resolve']);
 
-/** Makes the commands that the messages of a run suggest: the only place that does. */
+/** Makes the commands that messages suggest, with the options that the run was given. */
 export const suggestIn =
   (hints: HintContext): Suggest =>
   (command, own = [], scope) => {

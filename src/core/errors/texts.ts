@@ -33,16 +33,16 @@ const isOneKey = (keys: ReadonlyMap<string, number>): boolean =>
   keys.size === 1 && keys.values().next().value === 1;
 
 /** What the JSON parser says of a file without any content. */
-const EMPTY = 'the file is empty';
+export const EMPTY_FILE = 'the file is empty';
 
 /** Errors about the texts of a locale file: syntax, keys, conflicts. */
 export const textErrors = {
   FILE_SYNTAX: entry<{ reason: string }>({
     exit: EXIT.local,
     text: ({ reason }) => reason,
-    hint: ({ reason }) =>
-      reason === EMPTY
-        ? 'bring its texts back with `locsync pull --restore`, or remove it; nothing of it was uploaded'
+    hint: ({ reason }, run) =>
+      reason === EMPTY_FILE
+        ? `bring its texts back with ${run('pull', ['--restore'])}, or remove it; nothing of it was uploaded`
         : 'correct the file; it was left as it is and nothing of it was uploaded',
   }),
   FILE_UNMERGED: entry({
@@ -133,7 +133,7 @@ export const textErrors = {
   KEYS_UNFAMILIAR: entry<{ here: string; there: string; name: string }>({
     exit: EXIT.remote,
     text: ({ here, there, name }) =>
-      `hardly a key of this file is in the service's answer for ${name}: here ${here}, on the service ${there}; nothing was written, removed or uploaded`,
+      `almost none of the keys of this file are in the service's answer for ${name}: here ${here}, on the service ${there}; nothing was written, removed or uploaded`,
     hint: () =>
       'check that the file belongs to this source file, and how the service spells keys; if its keys were renamed there, rename one of them here by hand too',
   }),
@@ -176,7 +176,7 @@ export const textErrors = {
         ? `${BACK[back](count, keys, where)}; ${KEPT[command]}`
         : based
           ? `${quantity(count, 'key')}${where} ${count === 1 ? 'was' : 'were'} changed on both sides: ${keys}; ${KEPT[command]}`
-          : `${quantity(count, 'key')}${where} ${count === 1 ? 'differs' : 'differ'} from the service; there is no record of the last sync, so locsync cannot tell which text is newer: ${keys}; ${KEPT[command]}`;
+          : `${quantity(count, 'key')}${where} ${count === 1 ? 'differs' : 'differ'} from the service; the last sync is not recorded, so locsync cannot tell which text is newer: ${keys}; ${KEPT[command]}`;
     },
     hint: ({ scope, empty, back, shrinks, way, isMissing }, run) => {
       const take = [

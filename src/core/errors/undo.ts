@@ -38,7 +38,7 @@ export const undoErrors = {
     text: ({ count, texts, done }) =>
       `${quantity(count, 'text')} that the last run wrote here ${wasOrWouldBe(count, done)} taken back: ${texts}`,
     hint: (_, run) =>
-      `get back what the service still has: ${run('pull')}, or ${run('pull --restore')} if it had been deleted here; of the rest there may be no other copy`,
+      `get back what the service still has: ${run('pull')}, or ${run('pull', ['--restore'])} if it had been deleted here; of the rest there may be no other copy`,
   }),
   /** `texts` are those that the disk held, each whole. */
   RUN_UNFINISHED: entry<{

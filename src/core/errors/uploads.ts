@@ -3,6 +3,9 @@ import { entry } from './entry.js';
 import type { Scope } from './suggest.js';
 import { quantity, itOrThem } from '../text/wording.js';
 
+/** Why the record of uploads does not hold everything that a run has sent. */
+export const RECORD_FULL = 'there are more than 8 MB, and the longest texts were left out';
+
 /** The outcome of an upload. */
 export const uploadErrors = {
   SERVICE_CHANGED_TEXT: entry<{ count: number; keys: string; scope: Scope }>({
@@ -44,7 +47,7 @@ export const uploadErrors = {
     text: ({ reason, file }) =>
       `what this run has ${file === 'replaced.json' ? 'replaced' : 'sent'} could not be written to .locsync/${file}: ${reason}`,
     hint: ({ reason }) =>
-      `${reason.startsWith('there are more than') ? 'push fewer files at once' : 'correct the owner and the type of .locsync/'}; until then a pull takes older texts that come back, such as by a stale upload of another machine`,
+      `${reason === RECORD_FULL ? 'push fewer files at once' : 'correct the owner and the type of .locsync/'}; until then a pull takes older texts that come back, such as by a stale upload of another machine`,
   }),
   UPLOADS_UNREADABLE: entry<{ reason: string }>({
     exit: EXIT.ok,

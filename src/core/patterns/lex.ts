@@ -10,7 +10,7 @@ export type Sign =
   | { readonly kind: 'slash' | 'any' | 'star' | 'locale' | 'open' | 'comma' | 'close' };
 
 /** The placeholder for a locale's code, in patterns and templates. */
-export const LOCALE = '{locale}';
+export const LOCALE_PLACEHOLDER = '{locale}';
 
 /**
  * The signs of a pattern: fast-glob's `*`, `**`, `?`, `[…]`, `{a,b}`, backslash escapes, and
@@ -35,7 +35,7 @@ export function lex(pattern: string): readonly Sign[] {
       const escaped = text.charAt(at + 1);
       // A backslash before a letter is a Windows path, which fast-glob would take for an escape in
       // silence.
-      if (!/[^A-Za-z0-9/\s]/.test(escaped) || text.startsWith(LOCALE, at + 1))
+      if (!/[^A-Za-z0-9/\s]/.test(escaped) || text.startsWith(LOCALE_PLACEHOLDER, at + 1))
         throw new PatternFault('has a backslash: folders are separated by "/" on every platform');
       signs.push({ kind: 'text', text: escaped });
       length = 2;
@@ -48,9 +48,9 @@ export function lex(pattern: string): readonly Sign[] {
         throw new PatternFault('has a "[" that is never closed: write "\\[" for the character');
       signs.push({ kind: 'class', raw, test: classTest(raw) });
       length = raw.length;
-    } else if (text.startsWith(LOCALE, at)) {
+    } else if (text.startsWith(LOCALE_PLACEHOLDER, at)) {
       signs.push({ kind: 'locale' });
-      length = LOCALE.length;
+      length = LOCALE_PLACEHOLDER.length;
     } else if (c === '{') {
       const single = /^\{([^{},\\]*)\}/.exec(text.slice(at));
       if (single)

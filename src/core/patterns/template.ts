@@ -1,4 +1,4 @@
-import { LOCALE } from './lex.js';
+import { LOCALE_PLACEHOLDER } from './lex.js';
 
 /**
  * A path with `{locale}` for the code. Made by a pattern only; a folder that is really called
@@ -13,7 +13,7 @@ export function templateOf(path: string, places: readonly number[], code: string
   let result = '';
   let done = 0;
   for (const place of places) {
-    result += escape(path.slice(done, place)) + LOCALE;
+    result += escape(path.slice(done, place)) + LOCALE_PLACEHOLDER;
     done = place + code.length;
   }
   return (result + escape(path.slice(done))) as Template;

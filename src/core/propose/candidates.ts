@@ -1,3 +1,4 @@
+import { LOCALE_PLACEHOLDER } from '../patterns/lex.js';
 import { getOrMake } from '../util/collections.js';
 import type { LocaleTable } from '../files/locale-table.js';
 import { isLanguageTag } from './language-tag.js';
@@ -7,8 +8,6 @@ export interface Candidate {
   readonly template: string;
   readonly locale: string;
 }
-
-const PLACEHOLDER = '{locale}';
 
 /**
  * The ways to see one language of the project in a path: as a folder, as a file's name, at its end
@@ -24,7 +23,7 @@ function candidates(path: string, table: LocaleTable): readonly Candidate[] {
   for (const [at, part] of parts.entries()) {
     const locale = table.find(part)?.id;
     if (locale === undefined) continue;
-    const folders = [...parts.slice(0, at), PLACEHOLDER, ...parts.slice(at + 1)].join('/');
+    const folders = [...parts.slice(0, at), LOCALE_PLACEHOLDER, ...parts.slice(at + 1)].join('/');
     for (const { code, frame } of names)
       if (code === part) found.push({ template: `${folders}/${frame}${ending}`, locale });
     found.push({ template: `${folders}/${name}`, locale });
@@ -46,7 +45,7 @@ interface CodeInStem {
  */
 function inStem(stem: string, table: LocaleTable): readonly CodeInStem[] {
   const whole = table.find(stem);
-  if (whole) return [{ code: stem, frame: PLACEHOLDER, locale: whole.id }];
+  if (whole) return [{ code: stem, frame: LOCALE_PLACEHOLDER, locale: whole.id }];
   // `en-GB.yml` in a project without it: a language of its own, not `en` with something after it.
   if (isLanguageTag(stem)) return [];
   const joints = [...stem.matchAll(/[._-]/g)].map((joint) => joint.index);
@@ -60,11 +59,12 @@ function inStem(stem: string, table: LocaleTable): readonly CodeInStem[] {
   // not `en` with something after it.
   joints.find((at) => {
     const code = stem.slice(at + 1);
-    return at > 0 && (addCode(code, stem.slice(0, at + 1) + PLACEHOLDER) || isLongTag(code));
+    return at > 0 && (addCode(code, stem.slice(0, at + 1) + LOCALE_PLACEHOLDER) || isLongTag(code));
   });
   joints.findLast(
     (at) =>
-      at > 0 && (addCode(stem.slice(0, at), PLACEHOLDER + stem.slice(at)) || isLongTag(stem.slice(0, at))),
+      at > 0 &&
+      (addCode(stem.slice(0, at), LOCALE_PLACEHOLDER + stem.slice(at)) || isLongTag(stem.slice(0, at))),
   );
   return found;
 }
@@ -90,7 +90,7 @@ export function families(files: readonly string[], table: LocaleTable): readonly
   for (const { template, locale } of seen.flatMap((file) => file.readings))
     getOrMake(locales, template, () => new Set<string>()).add(locale);
   const weight = ({ template }: Candidate): number =>
-    (locales.get(template)?.size ?? 0) * 10 + template.split(PLACEHOLDER).length;
+    (locales.get(template)?.size ?? 0) * 10 + template.split(LOCALE_PLACEHOLDER).length;
   const chosen = new Map<string, { locales: Set<string>; files: string[] }>();
   for (const { path, readings: options } of seen) {
     const [best] = options.toSorted((a, b) => weight(b) - weight(a));

@@ -1,6 +1,6 @@
+import { LOCALE_PLACEHOLDER } from '../patterns/lex.js';
 import { hasNamespaces, isDefaultNamespace, isRails, type Technology } from './conventions.js';
 
-const PLACEHOLDER = '{locale}';
 /**
  * This many names of one folder, joined by `_` or `-`, are spelt out: `*_{locale}` would read
  * `key_map.yml` as a locale file.
@@ -22,22 +22,22 @@ interface TemplateParts {
 
 function shapeOf(template: string): TemplateParts {
   const parts = template.split('/');
-  const at = parts.findIndex((part) => part.includes(PLACEHOLDER));
+  const at = parts.findIndex((part) => part.includes(LOCALE_PLACEHOLDER));
   const name = parts.at(-1) ?? '';
   const dot = name.lastIndexOf('.');
   const stem = name.slice(0, dot);
-  const inName = stem.includes(PLACEHOLDER);
+  const inName = stem.includes(LOCALE_PLACEHOLDER);
   const common = {
     folder: parts.slice(0, at).join('/'),
     rest: parts.slice(at).join('/'),
     ending: name.slice(dot),
-    joint: stem.startsWith(PLACEHOLDER)
-      ? stem.charAt(PLACEHOLDER.length)
-      : stem.charAt(stem.length - PLACEHOLDER.length - 1),
+    joint: stem.startsWith(LOCALE_PLACEHOLDER)
+      ? stem.charAt(LOCALE_PLACEHOLDER.length)
+      : stem.charAt(stem.length - LOCALE_PLACEHOLDER.length - 1),
   };
   if (at < parts.length - 1) return { ...common, kind: inName ? 'both' : 'folder' };
-  if (stem === PLACEHOLDER) return { ...common, kind: 'name' };
-  return { ...common, kind: stem.endsWith(PLACEHOLDER) ? 'end' : 'start' };
+  if (stem === LOCALE_PLACEHOLDER) return { ...common, kind: 'name' };
+  return { ...common, kind: stem.endsWith(LOCALE_PLACEHOLDER) ? 'end' : 'start' };
 }
 
 /** A pattern and the templates that it stands for. */
@@ -97,17 +97,17 @@ function patternsOf(
   const anywhere = isOfRails && (kind === 'end' || isNested) ? '**/' : '';
   switch (kind) {
     case 'name':
-      return anywhere === '' ? templates : [inFolder(`${anywhere}${PLACEHOLDER}${ending}`)];
+      return anywhere === '' ? templates : [inFolder(`${anywhere}${LOCALE_PLACEHOLDER}${ending}`)];
     case 'end':
       return isOfRails || (templates.length > 1 && (joint === '.' || templates.length > FEW))
-        ? [inFolder(`${anywhere}*${joint}${PLACEHOLDER}${ending}`)]
+        ? [inFolder(`${anywhere}*${joint}${LOCALE_PLACEHOLDER}${ending}`)]
         : templates;
     case 'folder':
-      if (isNested) return [inFolder(`${PLACEHOLDER}/**/*${ending}`)];
+      if (isNested) return [inFolder(`${LOCALE_PLACEHOLDER}/**/*${ending}`)];
       return templates.length > 1 ||
         (hasNamespaces(about) && ending === '.json') ||
         templates.every(isDefaultNamespace)
-        ? [inFolder(`${PLACEHOLDER}/*${ending}`)]
+        ? [inFolder(`${LOCALE_PLACEHOLDER}/*${ending}`)]
         : templates;
     case 'start':
     case 'both':

@@ -1,3 +1,4 @@
+import { LOCALE_PLACEHOLDER } from '../patterns/lex.js';
 import { getOrMake } from '../util/collections.js';
 import type { LocaleTable } from '../files/locale-table.js';
 import { isLanguageTag } from './language-tag.js';
@@ -12,7 +13,6 @@ export interface UnknownCodes {
   readonly files: number;
 }
 
-const PLACEHOLDER = '{locale}';
 const CODE = /^[A-Za-z][A-Za-z0-9@_-]{1,15}$/;
 
 /**
@@ -33,12 +33,12 @@ export function unknownCodes(paths: readonly string[]): UnknownCodes | undefined
     for (const [at, part] of parts.entries()) {
       const inside = parts.slice(at + 1).concat(name);
       const within = inside.length > 1 ? `**/*${ending}` : `*${ending}`;
-      addCode([...parts.slice(0, at), PLACEHOLDER, within].join('/'), part, inside.join('/'));
+      addCode([...parts.slice(0, at), LOCALE_PLACEHOLDER, within].join('/'), part, inside.join('/'));
     }
     const stem = name.slice(0, name.length - ending.length);
     const joint = Math.max(stem.lastIndexOf('.'), stem.lastIndexOf('_'));
     const start = stem.slice(0, joint + 1);
-    addCode([...parts, `${start}${PLACEHOLDER}${ending}`].join('/'), stem.slice(joint + 1), start);
+    addCode([...parts, `${start}${LOCALE_PLACEHOLDER}${ending}`].join('/'), stem.slice(joint + 1), start);
   }
   const found = [...groups].flatMap(([pattern, codes]) => similarCodes(pattern, codes));
   return found.toSorted((a, b) => b.codes.length - a.codes.length || b.files - a.files)[0];

@@ -26,6 +26,12 @@ export const wasOrWouldBe = (count: number, done: boolean): string =>
 /** " in de" of a file that holds several languages; "" without a language. */
 export const inLocale = (locale: string | undefined): string => (locale === undefined ? '' : ` in ${locale}`);
 
+/** The first ones of these: `a, b and 3 more`. */
+export function someOf(names: readonly string[], most: number, separator = ', '): string {
+  const named = names.slice(0, most).join(separator);
+  return names.length > most ? `${named} and ${digits(names.length - most)} more` : named;
+}
+
 /** `a`, `a and b`, `a, b and c`, without empty ones. */
 export function inWords(parts: readonly string[]): string {
   const nonEmpty = parts.filter((part) => part !== '');

@@ -1,4 +1,5 @@
 import { JsonSyntaxError } from '../../core/json/fault.js';
+import { EMPTY_FILE } from '../../core/errors/texts.js';
 import { scanJson } from '../../core/json/scan.js';
 import { LIST, MAP, type Tape } from '../../core/json/tape.js';
 import { printable } from '../../core/text/printable.js';
@@ -48,7 +49,7 @@ function reasonFor(text: string, error: JsonSyntaxError): string {
   }
   switch (fault) {
     case 'empty':
-      return 'the file is empty';
+      return EMPTY_FILE;
     case 'value':
       return unexpected('a value');
     case 'key':

@@ -12,7 +12,12 @@ type Signs = Pick<FormatTraits, 'comments'>;
  * these versions should have them, and those that it has where no side has them. With `isMarked`
  * it holds two versions: what is there once more does not count.
  */
-export function lostComments(format: Signs, versions: GitVersions, text: string, isMarked = false): string[] {
+export function commentProblems(
+  format: Signs,
+  versions: GitVersions,
+  text: string,
+  { isMarked = false } = {},
+): string[] {
   const [missing, extra] = [new Map<string, number>(), new Map<string, number>()];
   const add = (counts: Map<string, number>, comment: string, count: number): void => {
     if (count > 0) counts.set(comment, (counts.get(comment) ?? 0) + count);

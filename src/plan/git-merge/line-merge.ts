@@ -56,9 +56,9 @@ export function mayBeRight(format: Format, versions: GitVersions, lines: LineMer
   if (!keepsPaths(format, versions, texts)) return false;
   const documents = texts.map((text) => parseOrNothing(format, text));
   const doubledBefore = new Set(
-    [versions.ours, versions.theirs].flatMap((side) => doubledKeys(parseOrNothing(format, side))),
+    [versions.ours, versions.theirs].flatMap((side) => warningReasons(parseOrNothing(format, side))),
   );
-  if (documents.flatMap(doubledKeys).some((key) => !doubledBefore.has(key))) return false;
+  if (documents.flatMap(warningReasons).some((key) => !doubledBefore.has(key))) return false;
   const read = readVersions(format, versions, parseOrNothing);
   // Only the lines tell.
   if ('reason' in read) return true;
@@ -93,5 +93,5 @@ const isSame = (left: Value | undefined, right: Value | undefined): boolean =>
     : ((left ?? right)?.scalars.length ?? 0) === 0;
 
 /** What is wrong with a document, without the places. */
-const doubledKeys = (document: Document | undefined): readonly string[] =>
+const warningReasons = (document: Document | undefined): readonly string[] =>
   (document?.warnings ?? []).map(({ reason }) => reason.split(/ at \d/, 1).join());

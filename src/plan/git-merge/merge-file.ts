@@ -4,7 +4,7 @@ import { changedLines, linesOf } from '../../core/text/line-diff.js';
 import { markConflicts, type MarkerStyle } from '../../core/text/mark-conflicts.js';
 import type { Document, Format } from '../../formats/format.js';
 import { carryComments } from './carry-comments.js';
-import { lostComments, misplacedComments } from './comments.js';
+import { commentProblems, misplacedComments } from './comments.js';
 import { editTo, groupsOfAll, readStrictly, type Fault, type TargetValues } from './edit-to-values.js';
 import { isRight, mayBeRight, type LineMerge } from './line-merge.js';
 import { readVersions, type ReadVersions, type GitVersions } from './read-versions.js';
@@ -17,7 +17,7 @@ export type FileMerge =
       readonly kind: 'merged';
       readonly text: string;
       readonly conflicts: readonly KeyId[];
-      /** Comments that one side has added and that are not in it. */
+      /** Comments that are missing, or that are where no side has them. */
       readonly lostComments: readonly string[];
     }
   /** The keys cannot be merged; git merges by lines instead. */
@@ -58,14 +58,18 @@ export function mergeFile(
 
   const result = mergedByKeys(format, versions, read, lines, targetOf(targets.ours));
   if (!('reason' in result)) {
-    const lostIn = (text: string): readonly string[] => lostComments(format, versions, text);
+    const lostIn = (text: string): readonly string[] => commentProblems(format, versions, text);
     if (targets.conflicts.size === 0) return merged(result.text, [], lostIn(result.text));
     const withTheirs = editTo(format, result, targetOf(targets.theirs), read.theirDocument.outline);
     if (!('reason' in withTheirs)) {
       // An empty list or map, and none: neither side has a text there.
       if (withTheirs.text === result.text) return merged(result.text, [], lostIn(result.text));
       const text = markConflicts(result.text, withTheirs.text, style, aloneIn(result, withTheirs, targets));
-      return merged(text, [...targets.conflicts], lostComments(format, versions, text, true));
+      return merged(
+        text,
+        [...targets.conflicts],
+        commentProblems(format, versions, text, { isMarked: true }),
+      );
     }
   }
   const reason = 'reason' in result ? result.reason : 'a conflict cannot be marked in it';

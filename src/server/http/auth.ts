@@ -22,7 +22,7 @@ export function checkOrigin(request: IncomingMessage, ownHost: string): void {
   if (name === undefined || !isOwn(name, ownHost)) throw new HttpProblem(403, 'this Host is not served');
   const origin = request.headers.origin;
   if (origin !== undefined && origin !== `http://${host}`)
-    throw new HttpProblem(403, 'other origins are not served');
+    throw new HttpProblem(403, 'requests from other origins are not allowed');
 }
 
 /**

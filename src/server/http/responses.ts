@@ -1,7 +1,7 @@
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { printable } from '../../core/text/printable.js';
-import { HttpProblem } from './http-problem.js';
+import { HttpProblem, invalidField } from './http-problem.js';
 import { DatabaseDamaged } from '../store/statements.js';
 import { StorageFull } from '../store/storage-room.js';
 
@@ -20,6 +20,12 @@ export function target(request: IncomingMessage): {
   return { path: path === '' ? '/' : path, query: new URLSearchParams(search), authority: authority?.[1] };
 }
 
+/** Throws 422 for a parameter that a query has twice: the values may differ. */
+export function checkOnce(query: URLSearchParams): void {
+  const twice = [...query.keys()].find((name) => query.getAll(name).length > 1);
+  if (twice !== undefined) throw invalidField(twice, 'the query has it more than once');
+}
+
 /** The problem that a client gets for an error. A bug is described only on the terminal. */
 export function asProblem(error: unknown, logFailure: (line: string) => void): HttpProblem {
   if (error instanceof HttpProblem) return error;
@@ -32,7 +38,7 @@ export function asProblem(error: unknown, logFailure: (line: string) => void): H
   logFailure(
     `defect: ${printable(error instanceof Error ? (error.stack ?? error.message) : String(error), 2000)}`,
   );
-  return new HttpProblem(500, 'the service has a bug; what it prints says more');
+  return new HttpProblem(500, 'internal error: see the output of `locsync serve`');
 }
 
 /** Responds with a whole body. */

@@ -17,10 +17,10 @@ export class PageAccess {
   #codes: { readonly hash: Uint8Array; readonly ends: number }[] = [];
   readonly #sessions: Uint8Array[] = [];
 
-  /** A code that opens the page once; without a limit in time for the one that is printed. */
-  newCode(isPrinted: boolean): string {
+  /** A code that opens the page once, within so many milliseconds. */
+  newCode(lifetimeMs = CODE_MS): string {
     const code = randomBytes(16).toString('base64url');
-    const ends = isPrinted ? Infinity : Date.now() + CODE_MS;
+    const ends = Date.now() + lifetimeMs;
     this.#codes = [...this.#codes.slice(1 - MOST_CODES), { hash: tokenHash(code), ends }];
     return code;
   }
@@ -68,7 +68,7 @@ export class PageAccess {
 export function checkSameOrigin(request: IncomingMessage): void {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none')
-    throw new HttpProblem(403, 'other origins are not served');
+    throw new HttpProblem(403, 'requests from other origins are not allowed');
   if (request.method === 'POST' && request.headers.origin === undefined)
     throw new HttpProblem(403, 'a change needs the Origin of the page');
 }

@@ -22,18 +22,9 @@ import type { Statements } from '../store/statements.js';
 
 const LONGEST_KEY = 2_000;
 
-/** An edit was based on a text that somebody has changed since. */
-export class EditConflict extends Error {
-  override readonly name = 'EditConflict';
-
-  constructor(readonly conflict: PageConflict) {
-    super('somebody else has changed this text');
-  }
-}
-
 /**
  * Stores one text that was written in the page as a version of its source file. Saving a text as it
- * is says that it still fits its source text. Throws {@link EditConflict} if it was based on
+ * is says that it still fits its source text. Throws 409 with the conflict if it was based on
  * another text or source text than those of now, 422 for a key that does not exist.
  */
 export function saveEdit(context: ProjectContext, pair: LanguagePair, edit: PageEdit): PageSaved {
@@ -53,12 +44,14 @@ export function saveEdit(context: ProjectContext, pair: LanguagePair, edit: Page
   const isSame = current.text === edit.text;
   if (isSame && (isSource || source.replaced <= current.version))
     return { version: undefined, key: current.key };
-  const conflict = (changed: PageConflict['changed'], theirs: typeof current, locale: number): EditConflict =>
-    new EditConflict({
-      changed,
-      yours: edit.text,
-      theirs: { text: theirs.text, version: theirs.version },
-      by: pageHistory(context, current.key, locale)[0] ?? null,
+  const conflict = (changed: PageConflict['changed'], theirs: typeof current, locale: number): HttpProblem =>
+    new HttpProblem(409, 'somebody else has changed this text', {
+      conflict: {
+        changed,
+        yours: edit.text,
+        theirs: { text: theirs.text, version: theirs.version },
+        by: pageHistory(context, current.key, locale)[0] ?? null,
+      },
     });
   if (!isSame && current.version !== edit.base) throw conflict('text', current, edit.locale);
   if (!isSource && source.version !== edit.source) throw conflict('source', source, pair.source);

@@ -34,13 +34,15 @@ export class LiveNews {
     response.once('close', () => this.#streams.delete(response));
   }
 
-  version(file: number): void {
+  /** Tells the open pages soon that a source file has a new version. */
+  announceVersion(file: number): void {
     this.#versions++;
     if (this.#files.size <= MOST_FILES) this.#files.add(file);
     this.#soon();
   }
 
-  language(): void {
+  /** Tells the open pages soon that the project has another language. */
+  announceLanguage(): void {
     this.#hasLanguage = true;
     this.#soon();
   }

@@ -6,15 +6,14 @@ import { HttpProblem } from '../http/http-problem.js';
 import type { ProjectContext } from '../project-context.js';
 import { checkSameOrigin, isFromOtherSite, isOpenedByPerson, PageAccess } from './access.js';
 import { readAssets, type PageAsset } from './assets.js';
-import { EditConflict } from './edit.js';
 import { download } from './download.js';
 import { dispositionOf } from './files.js';
 import { LiveNews } from './live-news.js';
-import { checkOnce, numberOf } from './request-fields.js';
+import { numberOf } from './request-fields.js';
 import { changes, queries } from './routes.js';
 import { writePieces } from '../import/stepwise.js';
 import { fileAndLocale } from './dropped-files.js';
-import { target, send } from '../http/responses.js';
+import { checkOnce, target, send } from '../http/responses.js';
 
 /** Every answer of the page: nothing from elsewhere, no script but its own file, never HTML. */
 const HEADERS = {
@@ -37,7 +36,7 @@ export class TranslationPage {
     private readonly context: ProjectContext,
     private readonly bodyBytes: number,
   ) {
-    context.store.onVersion = ({ file }) => this.#news.version(file);
+    context.store.onVersion = ({ file }) => this.#news.announceVersion(file);
   }
 
   /** Ends the streams of all open pages, so that the service can stop. */
@@ -71,7 +70,7 @@ export class TranslationPage {
     const isIn = this.access.isOpen(request);
     if (code !== null) {
       if (!isOpenedByPerson(request)) {
-        sendSentence(response, 403, 'Only a person opens this address, as a page of its own.');
+        sendSentence(response, 403, 'Open this address in a browser tab of its own.');
         return;
       }
       // Whoever opens it uses it up, also with a cookie: it must not let another browser in later.
@@ -117,7 +116,7 @@ export class TranslationPage {
     const ask = Object.hasOwn(queries, name) ? queries[name] : undefined;
     const change = Object.hasOwn(changes, name) ? changes[name] : undefined;
     if (request.method !== 'POST') {
-      if (ask === undefined) throw new HttpProblem(404, 'there is nothing at this path');
+      if (ask === undefined) throw new HttpProblem(404, 'path not found');
       // What the checks need for messages in ICU syntax.
       await loadIcu();
       send(response, 200, 'application/json', JSON.stringify(await ask(context, query)), HEADERS);
@@ -125,25 +124,13 @@ export class TranslationPage {
     }
     const fields = jsonObject(await readBody(request, this.bodyBytes));
     if (name === 'codes') {
-      send(response, 200, 'application/json', JSON.stringify({ code: this.access.newCode(false) }), HEADERS);
+      send(response, 200, 'application/json', JSON.stringify({ code: this.access.newCode() }), HEADERS);
       return;
     }
-    if (change === undefined) throw new HttpProblem(404, 'there is nothing at this path');
-    try {
-      const answer = await change(context, fields);
-      if (name === 'languages') this.#news.language();
-      send(response, 200, 'application/json', JSON.stringify(answer), HEADERS);
-    } catch (error) {
-      if (!(error instanceof EditConflict)) throw error;
-      const problem = { type: 'about:blank', title: 'Conflict', status: 409, detail: error.message };
-      send(
-        response,
-        409,
-        'application/problem+json',
-        JSON.stringify({ ...problem, conflict: error.conflict }),
-        HEADERS,
-      );
-    }
+    if (change === undefined) throw new HttpProblem(404, 'path not found');
+    const answer = await change(context, fields);
+    if (name === 'languages') this.#news.announceLanguage();
+    send(response, 200, 'application/json', JSON.stringify(answer), HEADERS);
   }
 }
 

@@ -8,12 +8,6 @@ import type { LanguagePair } from './other-forms.js';
 const MOST_ROWS = 200;
 const MOST_NAME = 60;
 
-/** Throws 422 for a name that the query has twice: which value counts is anybody's guess. */
-export function checkOnce(query: URLSearchParams): void {
-  const twice = [...query.keys()].find((name) => query.getAll(name).length > 1);
-  if (twice !== undefined) throw invalidField(twice, 'the query has it more than once');
-}
-
 /** A whole number of the query, or this one if it is not given. Throws 422. */
 export function numberOf(query: URLSearchParams, name: string, absent = 0): number {
   const value = query.get(name) ?? '';

@@ -1,10 +1,10 @@
+import { uploadedStates, type PushPlan } from '../../plan/push.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import type { KeyState } from '../../core/merge/key-state.js';
 import { isServiceForm, looksAltered, mayBeAltered } from '../../core/merge/service-form.js';
 import { type KeyId, keyBelow } from '../../core/keys/key.js';
 import type { Replaced } from '../../core/records/replaced.js';
 import type { PullActions, PullPlan } from '../../plan/pull.js';
-import type { PushPlan } from '../../plan/push.js';
 import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
 import { localeArgs, quotedTexts, scopeOf } from './diagnostics.js';
 import { getOrMake } from '../../core/util/collections.js';
@@ -123,7 +123,7 @@ export function pushLosses(
 ): LocsyncError[] {
   if (plan.content === undefined) return [];
   return compared.locales.flatMap((language, i) => {
-    const sent = plan.actions[i]?.get('upload') ?? [];
+    const sent = uploadedStates(plan.actions[i]);
     // The beginning of a text is in the whole.
     const replaced = sent.filter(
       ({ key, verdict, here = '', there = '' }) =>

@@ -1,10 +1,8 @@
+import { someOf } from '../../core/text/wording.js';
 import { keyName, keyPath, shownKey, type KeyId } from '../../core/keys/key.js';
 
 /** Some keys by name, with a count of those that are not named. */
-export function nameKeys(keys: readonly KeyId[], most = 5): string {
-  const names = keys.slice(0, most).map(nameOf).join(', ');
-  return keys.length > most ? `${names} and ${keys.length - most} more` : names;
-}
+export const nameKeys = (keys: readonly KeyId[], most = 5): string => someOf(keys.map(nameOf), most);
 
 /** A key in a message. An empty segment is `""`, as in JSON, so that people see it. */
 export function nameOf(key: KeyId): string {

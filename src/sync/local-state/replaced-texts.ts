@@ -1,3 +1,4 @@
+import { uploadedStates, type PushActions } from '../../plan/push.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import type { BaseOwner } from '../../core/lock/base.js';
 import { hashText, type Hash } from '../../core/merge/hash.js';
@@ -17,7 +18,6 @@ import type { Host } from '../../ports/host.js';
 import type { MemoryFile } from '../../ports/memory-file.js';
 import type { Comparison } from '../../plan/comparison.js';
 import type { PullActions } from '../../plan/pull.js';
-import type { PushActions } from '../../plan/push.js';
 import { sharedKeys } from '../files/shared-keys.js';
 import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
 
@@ -62,7 +62,7 @@ export class ReplacedTexts {
   /** Remembers what the planned upload of a file is to replace on the service. */
   notePlanned({ locales }: Sections, actions: readonly PushActions[]): void {
     for (const [i, { section }] of locales.entries()) {
-      const states = actions[i]?.get('upload') ?? [];
+      const states = uploadedStates(actions[i]);
       noteReplacedByUpload(this.replaced, section, states);
       // A hash of each upload costs more than noting nothing again.
       if (!this.replaced.isEmpty) this.#planned.set(section, hashOfUpload(states));
@@ -75,7 +75,7 @@ export class ReplacedTexts {
    */
   noteUpload({ locales }: Sections, actions: readonly PushActions[]): void {
     for (const [i, { section }] of locales.entries()) {
-      const states = actions[i]?.get('upload') ?? [];
+      const states = uploadedStates(actions[i]);
       const planned = this.#planned.get(section);
       this.#planned.delete(section);
       const isNoted = planned !== undefined && planned === hashOfUpload(states);

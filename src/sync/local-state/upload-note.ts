@@ -1,3 +1,4 @@
+import { uploadedStates, type PushActions } from '../../plan/push.js';
 import {
   serviceTextOf,
   withOlder,
@@ -11,7 +12,6 @@ import type { TextsBeside } from '../../core/records/own-uploads.js';
 import type { KeyId, TextsByKey } from '../../core/keys/key.js';
 import { unmergedAlong, wentAlong, withUnmerged, type SourceTextsOfKey } from '../../plan/alterations.js';
 import type { Comparison } from '../../plan/comparison.js';
-import type { PushActions } from '../../plan/push.js';
 
 /** The outcome of an upload; `named` for each of its languages. */
 export type UploadEnds = Omit<UploadEnd, 'named'> & { readonly named: readonly UploadEnd['named'][] };
@@ -25,7 +25,7 @@ export function noteOf(comparison: Comparison, actions: PushActions): UploadNote
     ...(actions.get('leave-empty') ?? []),
     ...(actions.get('conflict') ?? []),
   ]);
-  const uploads = actions.get('upload') ?? [];
+  const uploads = uploadedStates(actions);
   const edits = new Map<KeyId, string>();
   for (const { key, here = '' } of uploads) edits.set(key, here);
   const sent: { readonly key: KeyId; readonly text: string; readonly here: string }[] = [];

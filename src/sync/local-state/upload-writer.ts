@@ -1,3 +1,4 @@
+import { RECORD_FULL } from '../../core/errors/uploads.js';
 import { append } from '../../core/util/collections.js';
 import type { UploadRecord } from '../../core/records/upload-record.js';
 import type { MemoryFile } from '../../ports/memory-file.js';
@@ -44,7 +45,7 @@ export class UploadWriter {
   /** Why something could not be written so far; undefined if all could. */
   async unsaved(): Promise<string | undefined> {
     await this.#writing;
-    if (this.record.isCut) this.#unsaved ??= 'there are more than 8 MB, and the longest texts were left out';
+    if (this.record.isCut) this.#unsaved ??= RECORD_FULL;
     return this.#unsaved;
   }
 

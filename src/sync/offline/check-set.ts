@@ -6,7 +6,7 @@ import {
   type SourceTexts,
 } from '../../core/check/check-catalog.js';
 import { findingError } from '../../core/check/finding-error.js';
-import { readyForMessages } from '../../core/check/check-message.js';
+import { loadIcuIfNeeded } from '../../core/check/check-message.js';
 import { orphans } from '../../core/check/orphans.js';
 import { severityOf } from '../../core/check/rules.js';
 import type { Config } from '../../core/config/types.js';
@@ -82,7 +82,7 @@ export async function checkSet(
   }
   const { lock } = result;
   const several = sourceFile?.code === undefined;
-  await readyForMessages(sourceLanguage.leaves.values());
+  await loadIcuIfNeeded(sourceLanguage.leaves.values());
   const source = sourceTexts(sourceLanguage.leaves, sourceLanguage.format.keepsFinalBreak);
   for (const file of set.files) {
     onChecked();
@@ -90,7 +90,7 @@ export async function checkSet(
     const languages = file === sourceFile ? inSource : await read(file);
     for (const language of languages) {
       if (!wants(set, language.code)) continue;
-      await readyForMessages(language.leaves.values());
+      await loadIcuIfNeeded(language.leaves.values());
       const own = isSource(language.code);
       const stale = own || !lock ? [] : staleHere(lock, sourceLanguage, language, several);
       const row = checkLanguage(source, sourceLanguage.leaves, { ...language, stale }, own, result);

@@ -1,7 +1,7 @@
 import { sourceCode } from '../../core/files/locale-table.js';
 import { pluralGroups, pluralTypeOf } from '../../core/check/plural-keys.js';
 import { missingForms } from '../../core/check/plural-forms.js';
-import { readyForMessages } from '../../core/check/check-message.js';
+import { loadIcuIfNeeded } from '../../core/check/check-message.js';
 import { isPseudoText, pseudoText } from '../../core/check/pseudo.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { keyId, keyName, keyPath, type KeyId, type TextsByKey } from '../../core/keys/key.js';
@@ -70,7 +70,7 @@ export async function pseudoFile(
     document && languageRoots(document, source.code).find((root) => foldCode(root.code) === wanted);
   if (!document || !language) return undefined;
   const leaves = leavesUnder(document, language.root);
-  await readyForMessages(leaves.values());
+  await loadIcuIfNeeded(leaves.values());
   const texts = textsOf(leaves, code, bidi);
   if (texts.size === 0) return undefined;
   const match = compilePattern(set.pattern.path).match(source.path);
@@ -101,7 +101,7 @@ async function refuseForeignTexts(
   for (const language of await readLanguages(files, path, codeInPath)) {
     if (foldCode(language.code) !== folded) continue;
     const { leaves, position } = language;
-    await readyForMessages(leaves.values());
+    await loadIcuIfNeeded(leaves.values());
     for (const [key, { kind, text }] of leaves) {
       if (kind !== 'string' || text === texts.get(key) || isPseudoText(text)) continue;
       const place = { path, ...position(key) };

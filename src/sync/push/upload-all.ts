@@ -41,14 +41,14 @@ export async function uploadAll(
   const [first = []] = batches;
   const readOthers = async (
     batch: readonly LocaleFile[][],
-    losesTexts: boolean,
+    { losesTexts }: { readonly losesTexts: boolean },
   ): Promise<readonly UncomparedFileSet[]> => {
     const isFirst = batch === first;
     const read = await readUncompared(project, batch, changes, before, { losesTexts, isFirst });
-    for (const earlier of read.flatMap((languages) => languages.earlier)) outcomes.addEarlier(earlier);
+    for (const earlier of read.flatMap((set) => set.earlier)) outcomes.addEarlier(earlier);
     return read;
   };
-  const uncomparedLanguages = await readOthers(first, false);
+  const uncomparedSets = await readOthers(first, { losesTexts: false });
   // The first plan of a file set without a source file needs the list: it is asked for meanwhile.
   if (first.flat().some(({ bound }) => !bound.sourceFile)) void sources.read();
   // What the comparison has found counts, whatever becomes of the event.
@@ -65,7 +65,7 @@ export async function uploadAll(
     files,
     sampled: false,
     changes,
-    uncomparedLanguages,
+    uncomparedSets,
     staleTranslations: undefined,
     onAnswers: sentFiles?.noteAnswers.bind(sentFiles),
     fatal: undefined,
@@ -91,7 +91,7 @@ export async function uploadAll(
       // A service that was seen to keep translations needs no further reading, nor does a run that
       // uploads no more.
       const isNeeded = run.staleTranslations !== 'kept' && run.fatal === undefined;
-      run.uncomparedLanguages = isNeeded ? await readOthers(batch, losesTexts) : [];
+      run.uncomparedSets = isNeeded ? await readOthers(batch, { losesTexts }) : [];
     }
     const sent = await Promise.all(batch.map(sendChain));
     sentCount += batch.flat().filter(({ path }) => files.of(path).isSent).length;

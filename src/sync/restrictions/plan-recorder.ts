@@ -1,9 +1,9 @@
+import { uploadedStates, type PushActions } from '../../plan/push.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import type { KeyId, TextsByKey } from '../../core/keys/key.js';
 import type { FileReport } from '../../core/report/file-report.js';
 import { unmerged } from '../../plan/compared-keys.js';
 import { movedSince, type SavedPlan } from '../../plan/saved-plan.js';
-import type { PushActions } from '../../plan/push.js';
 import type { ComparedFile, ComparedLocale } from '../files/compared-file.js';
 import type { Project } from '../context/project.js';
 
@@ -35,7 +35,7 @@ export class PlanRecorder {
     const held = this.#planned.get(file.path);
     if (held === undefined) return [];
     return actions.flatMap((localeActions, i) =>
-      (localeActions.get('upload') ?? []).flatMap(({ key, there = '' }) => {
+      uploadedStates(localeActions).flatMap(({ key, there = '' }) => {
         const planned = held[i]?.get(key);
         return planned === undefined || there === '' || there === planned ? [] : [key];
       }),

@@ -42,7 +42,7 @@ export { twinOf } from './src/core/files/file-set.ts';
 export { EXTENSIONS } from './src/core/formats.ts';
 export { conventionOf } from './src/core/propose/conventions.ts';
 export { formats, formatOf } from './src/formats/index.ts';
-export { lostComments } from './src/plan/git-merge/comments.ts';
+export { commentProblems } from './src/plan/git-merge/comments.ts';
 `;
 
 interface Rule {
@@ -60,7 +60,7 @@ interface Program {
   twinOf(template: string): string;
   conventionOf(about: { technology: string; framework: string; format: string }): { pattern: string };
   readonly formats: readonly { readonly name: string }[];
-  lostComments(format: unknown, versions: GitVersions, text: string): readonly string[];
+  commentProblems(format: unknown, versions: GitVersions, text: string): readonly string[];
   formatOf(path: string): { readonly name: string; parse(text: string): { text: string } } | undefined;
 }
 
@@ -119,7 +119,7 @@ it('a new format is a file, its row in the table and its name: the rest of the p
   );
   expect(program.EXTENSIONS).toEqual(['.toy', '.plaything', '.json', '.yml', '.yaml']);
   const versions = { base: 'a', ours: '! one\na ! two\n# no comment', theirs: 'a' };
-  expect(program.lostComments(program.formatOf('de.toy'), versions, 'a')).toEqual(['! one', '! two']);
+  expect(program.commentProblems(program.formatOf('de.toy'), versions, 'a')).toEqual(['! one', '! two']);
   const about = { technology: 'ruby', framework: 'rails' };
   expect(program.conventionOf({ ...about, format: 'Toy' }).pattern).toBe('config/locales/{locale}.toy');
   expect(program.conventionOf({ ...about, format: 'YAML' }).pattern).toBe('config/locales/{locale}.yml');

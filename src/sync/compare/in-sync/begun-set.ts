@@ -12,7 +12,7 @@ import { type LocaleFile, sourceSection } from '../../files/locale-file.js';
 import type { FileSetSource } from '../read/file-set-source.js';
 import type { FileAnswers } from '../read/file-set-texts.js';
 import type { FoundLocale } from './find-unchanged.js';
-import { foundIn, isPlain, SettledSource, type SourceLeaves } from './settled-source.js';
+import { foundIn, isPlain, SettledSource, type SettledSourceFile } from './settled-source.js';
 
 const NO_BASE: BaseHashes = new Map();
 
@@ -67,7 +67,7 @@ export class BegunSet {
   }
 
   /** The source file, if the files had no base and none of their keys were removed. */
-  async #sourceOf(file: LocaleFile): Promise<SourceLeaves | undefined> {
+  async #sourceOf(file: LocaleFile): Promise<SettledSourceFile | undefined> {
     const [locale] = file.locales;
     const sections = [locale && sectionOf(file.bound.set, locale), sourceSection(file.bound)];
     const isBegun = (section: string | undefined): boolean =>
@@ -77,7 +77,7 @@ export class BegunSet {
     return source && isPlain(this.after.stored.lock, sections[0] ?? '') ? source : undefined;
   }
 
-  #hasRoot({ document }: SourceLeaves, { locales, bound, path }: LocaleFile): boolean {
+  #hasRoot({ document }: SettledSourceFile, { locales, bound, path }: LocaleFile): boolean {
     const [locale] = locales;
     const isList = document.top[0]?.item !== undefined;
     return isList || !locale || localeRoot(document, locale, bound.set.entry.table, path) !== undefined;

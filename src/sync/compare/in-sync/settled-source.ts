@@ -17,7 +17,7 @@ import { saysRemoved } from '../read/removed-keys.js';
 import type { FoundLocale } from './find-unchanged.js';
 
 /** The source locale's file of a set, and its texts. */
-export interface SourceLeaves {
+export interface SettledSourceFile {
   readonly document: Document;
   readonly texts: LocaleLeaves;
   readonly keys: readonly KeyId[];
@@ -31,7 +31,7 @@ export interface SourceLeaves {
  * without a comparison of three versions.
  */
 export class SettledSource {
-  #source: Promise<SourceLeaves | undefined> | undefined;
+  #source: Promise<SettledSourceFile | undefined> | undefined;
 
   constructor(
     private readonly project: Project,
@@ -39,7 +39,7 @@ export class SettledSource {
   ) {}
 
   /** The source texts; undefined if one is empty, or not as the base says. */
-  leaves(file: LocaleFile): Promise<SourceLeaves | undefined> {
+  leaves(file: LocaleFile): Promise<SettledSourceFile | undefined> {
     return (this.#source ??= this.#read(file));
   }
 
@@ -52,7 +52,7 @@ export class SettledSource {
     file: LocaleFile,
     { document }: ReadFile,
     answers: FileAnswers,
-    source: SourceLeaves,
+    source: SettledSourceFile,
     base: BaseHashes,
   ): FoundLocale | undefined {
     const [[locale], [answer]] = [file.locales, answers];
@@ -76,7 +76,7 @@ export class SettledSource {
     return foundIn(source, markOf(answer), shown);
   }
 
-  async #read({ bound }: LocaleFile): Promise<SourceLeaves | undefined> {
+  async #read({ bound }: LocaleFile): Promise<SettledSourceFile | undefined> {
     const section = sourceSection(bound);
     if (section === undefined || isMultilingual(bound.set) || bound.set.entry.reach.ignores) return undefined;
     const model = await this.source.model();
@@ -97,7 +97,7 @@ export const isPlain = (lock: Lock, section: string): boolean =>
 
 /** What a comparison finds of a file with each key of the source file. */
 export function foundIn(
-  { keys }: SourceLeaves,
+  { keys }: SettledSourceFile,
   answer: FoundLocale['answer'],
   shown: FoundLocale['shown'],
 ): FoundLocale {

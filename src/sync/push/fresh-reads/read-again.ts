@@ -1,16 +1,7 @@
-import type { Clock } from '../../../ports/host.js';
-import type { Project } from '../../context/project.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';
-import { type FreshComparison, digestOf } from './compare-before-upload.js';
-import type { SourceList } from './source-list.js';
+import { type FreshComparison, type FreshReads, digestOf } from './compare-before-upload.js';
 import { boundTo } from './bind-to-source-file.js';
-
-interface ReadAgain {
-  readonly clock: Pick<Clock, 'now'>;
-  readonly project: Project;
-  readonly sources: SourceList;
-}
 
 /**
  * Reads again what the plan of a file was made from: the file, the service's answers for each
@@ -21,7 +12,7 @@ interface ReadAgain {
  * differs.
  */
 export async function readAgain(
-  { clock, project, sources }: ReadAgain,
+  { clock, project, sources }: Pick<FreshReads, 'clock' | 'project' | 'sources'>,
   file: LocaleFile,
   { compared, digests }: { readonly compared: ComparedFile } & Pick<FreshComparison, 'digests'>,
 ): Promise<number | undefined> {

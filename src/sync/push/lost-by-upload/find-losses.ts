@@ -65,7 +65,7 @@ function readBackSetOf(run: PushRun, chain: readonly UploadOutcome[]): ReadBackS
     // A language that could not be planned anew was not checked.
     chain.flatMap(({ attempt: { file } }) => (run.files.of(file.path).isReplanned ? [file] : [])),
   );
-  const uncompared = run.uncomparedLanguages.find(({ bound }) => bound.set === last.attempt.file.bound.set);
+  const uncompared = run.uncomparedSets.find(({ bound }) => bound.set === last.attempt.file.bound.set);
   const source =
     chain.find(({ attempt: { file } }) => file.isSource && run.files.of(file.path).isSent) ?? last;
   return { last, others, uncompared, path: source.attempt.file.path };

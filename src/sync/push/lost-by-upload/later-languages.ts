@@ -1,3 +1,4 @@
+import { sentTexts } from '../state/upload-attempt.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';
 import { changeSince } from './lost-since.js';
@@ -52,8 +53,7 @@ function noteOldFile(
   if (!first || !error) return;
   const { path } = first.attempt.file;
   // A service may return the source text for untranslated keys.
-  const uploads = (first.attempt.sent?.actions ?? []).flatMap((actions) => actions.get('upload') ?? []);
-  const sent = new Map(uploads.map(({ key, here = '' }) => [key, here]));
+  const sent = sentTexts(first.attempt.sent);
   const isOld = locales.some(({ comparison }) =>
     comparison.states.some(({ key, there = '' }) => there !== '' && there !== sent.get(key)),
   );

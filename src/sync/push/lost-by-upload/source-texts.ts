@@ -5,14 +5,14 @@ import { onlyThereBefore } from '../service-before/compared.js';
 import type { PushRun } from '../state/push-run.js';
 
 /** What a run has seen of the service. */
-type KnownTexts = Pick<PushRun, 'before' | 'files' | 'uncomparedLanguages'>;
+type KnownTexts = Pick<PushRun, 'before' | 'files' | 'uncomparedSets'>;
 
 /**
  * The source texts of a file set: `here` are those of the disk, the others are newer ones that the
  * run has seen on the service. A service may put either in place of translations.
  */
 export function knownSourceTexts(
-  { before, files, uncomparedLanguages }: KnownTexts,
+  { before, files, uncomparedSets }: KnownTexts,
   { bound }: Pick<LocaleFile, 'bound'>,
   here: SourceTextsOfKey,
 ): SourceTextsOfKey {
@@ -20,9 +20,9 @@ export function knownSourceTexts(
     .filter(({ file }) => file.isSource)
     .flatMap(({ file, onlyThere }) => [onlyThere, files.find(file.path)?.atRisk?.onlyThere]);
   const source = sourceLocaleOf(bound);
-  const uncompared = uncomparedLanguages
-    .filter((languages) => languages.bound.set === bound.set)
-    .map((languages) => source && languages.before.get(source.id));
+  const uncompared = uncomparedSets
+    .filter((uncomparedSet) => uncomparedSet.bound.set === bound.set)
+    .map((uncomparedSet) => source && uncomparedSet.before.get(source.id));
   const there = [...compared, ...uncompared];
   return (key) => [...here(key), ...there.flatMap((texts) => texts?.get(key) ?? [])];
 }

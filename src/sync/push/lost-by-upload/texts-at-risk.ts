@@ -1,8 +1,8 @@
+import { uploadedStates, type PushPlan } from '../../../plan/push.js';
 import { NO_TEXTS } from '../../../core/keys/key.js';
 import { isMultilingual, pathOf } from '../../../core/files/file-set.js';
 import { sectionName } from '../../../core/lock/base.js';
 import { textsGoneBack } from '../../../plan/alterations.js';
-import type { PushPlan } from '../../../plan/push.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import { type LocaleFile, isSource } from '../../files/locale-file.js';
 import { onlyThereBefore, textsHere } from '../service-before/compared.js';
@@ -17,7 +17,7 @@ export function noteAtRisk({ files }: PushRun, compared: ComparedFile, sent: Pus
   if (isMultilingual(compared.file.bound.set)) return;
   const onlyThere = new Map(onlyThereBefore(compared)[0]);
   for (const actions of sent?.actions ?? [])
-    for (const { key } of actions.get('upload') ?? []) onlyThere.delete(key);
+    for (const { key } of uploadedStates(actions)) onlyThere.delete(key);
   for (const { comparison } of compared.locales)
     for (const key of textsGoneBack(comparison).keys()) onlyThere.delete(key);
   files.of(compared.file.path).atRisk = { onlyThere, here: textsHere(compared, onlyThere) };
@@ -29,7 +29,7 @@ export function noteAtRisk({ files }: PushRun, compared: ComparedFile, sent: Pus
  * `sources`: some services put source texts in place of translations.
  */
 export function textsAtRisk(
-  { before, files, uncomparedLanguages }: PushRun,
+  { before, files, uncomparedSets }: PushRun,
   { bound, path: own, isSource: isOfSourceLocale }: LocaleFile,
   sources: Pick<TextsAtRisk, 'changed' | 'sourceTexts'>,
 ): readonly TextsAtRisk[] {
@@ -41,7 +41,7 @@ export function textsAtRisk(
       ? []
       : [{ path: file.path, onlyThere, here, isOfSource: file.isSource }];
   });
-  const uncompared = uncomparedLanguages
+  const uncompared = uncomparedSets
     .filter((languages) => languages.bound.set === bound.set)
     .flatMap(({ languages, atRisk: textsById }) =>
       languages.flatMap((locale) => {

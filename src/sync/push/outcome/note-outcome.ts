@@ -1,6 +1,6 @@
 import type { KeyId, TextsByKey } from '../../../core/keys/key.js';
 import type { Project } from '../../context/project.js';
-import type { SentFile } from '../state/upload-attempt.js';
+import { sentTexts, type SentFile } from '../state/upload-attempt.js';
 import { keysNotStored, type UploadOutcome } from '../state/upload-outcome.js';
 
 /** Notes the outcome of an upload for later runs; nothing if it is as unclear as before. */
@@ -18,10 +18,9 @@ export function noteOutcome(
 }
 
 /** Many services take an empty text for none: such a key is not missing. */
-function textsNotStored({ actions }: SentFile, keys: readonly KeyId[]): readonly KeyId[] {
+function textsNotStored(upload: SentFile, keys: readonly KeyId[]): readonly KeyId[] {
   if (keys.length === 0) return keys;
-  const uploads = actions.flatMap((planned) => planned.get('upload') ?? []);
-  const sent = new Map(uploads.map(({ key, here = '' }) => [key, here]));
+  const sent = sentTexts(upload);
   return keys.filter((key) => sent.get(key) !== '');
 }
 

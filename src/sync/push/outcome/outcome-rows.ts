@@ -25,5 +25,5 @@ export function rowsAfterUpload(
 }
 
 /** Files that were uploaded; one that holds several languages has a row for each. */
-export const uploadsOf = (files: readonly FileReport[]): number =>
+export const countUploads = (files: readonly FileReport[]): number =>
   new Set(files.filter(({ state }) => state === 'pushed').map(({ path }) => path)).size;

@@ -125,11 +125,12 @@ function planPushOf(
   const bases = compared.locales.map(currentBase);
   const settle = (settled: readonly ReadonlyMap<KeyId, SettledKey>[]): void =>
     bases.forEach((base, i) => lockUpdate.add(lockUpdate.settle(base, settled[i])));
-  settle([]);
   const warnings = [...documentWarnings(compared), ...keyWarnings(compared)];
   const gone = goneErrors(compared);
-  if (!document || gone.length > 0)
+  if (!document || gone.length > 0) {
+    settle([]);
     return { rows: pushRows(compared, undefined, options), errors: gone, warnings, isUpload: false };
+  }
   const command = options.dryRun ? 'push --dry-run' : 'push';
   const { plan, stops, errors } = planFile(compared, document, model, options, command);
   if (stops.length > 0) {
@@ -139,10 +140,8 @@ function planPushOf(
     return { rows, errors: stops, warnings, isUpload: false };
   }
   // What the guard stops leaves the base as it was, too.
-  const shrinks = plan.shrinks.length > 0;
-  if (shrinks) for (const base of bases) lockUpdate.add(untouched(base));
-  const settled = shrinks ? [] : plan.actions.map(settledByPush);
-  if (settled.some(({ size }) => size > 0)) settle(settled);
+  if (plan.shrinks.length > 0) for (const base of bases) lockUpdate.add(untouched(base));
+  else settle(plan.actions.map(settledByPush));
   const spliced = plan.content === undefined ? [] : plan.actions.map((actions) => actions.get('splice'));
   const sourceTexts = sourceTextWarnings(compared, spliced, 'push');
   replaced.noteConflicts(compared, plan.actions);

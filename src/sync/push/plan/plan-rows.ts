@@ -1,5 +1,5 @@
+import { uploadedStates, type PushActions, type PushPlan } from '../../../plan/push.js';
 import type { FileReport } from '../../../core/report/file-report.js';
-import type { PushActions, PushPlan } from '../../../plan/push.js';
 import type { ComparedFile, ComparedLocale } from '../../files/compared-file.js';
 import { editsRefusedError } from '../../file-errors/refused-edits.js';
 import { isWidened } from '../../../options/read.js';
@@ -32,7 +32,7 @@ export function pushRows(
     const counted = extent && (widens || more) ? withPlannedCounts(row, extent) : row;
     const asked = options.planRecorder !== undefined || (options.dryRun && options.verbose === true);
     const lists = asked && plan?.content !== undefined;
-    const planned = lists ? plannedKeys(plan.actions[i]?.get('upload') ?? [], 'toPush') : [];
+    const planned = lists ? plannedKeys(uploadedStates(plan.actions[i]), 'toPush') : [];
     const shown = planned.length === 0 ? counted : { ...counted, planned };
     if (plan !== undefined && plan.shrinks.length > 0 && shown.state !== 'conflict' && shown.keys.toPush > 0)
       return [{ ...shown, state: 'skipped' }];
@@ -48,7 +48,7 @@ export function pushRows(
 /** What is sent of a language, with `all` also what the service has already. */
 function plannedCountsOf({ comparison }: ComparedLocale, actions: PushActions, all: boolean): PlannedCounts {
   const count = (of: 'upload' | 'conflict'): number => actions.get(of)?.length ?? 0;
-  const kinds = countKinds(actions.get('upload') ?? [], 'toPush');
+  const kinds = countKinds(uploadedStates(actions), 'toPush');
   if (!all) return { side: 'toPush', keys: count('upload'), kinds, conflicts: count('conflict') };
   const others = new Set(
     (['splice', 'leave-out', 'leave-empty', 'withhold', 'not-asked', 'conflict'] as const).flatMap(

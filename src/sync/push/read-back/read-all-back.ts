@@ -1,3 +1,4 @@
+import { uploadedStates } from '../../../plan/push.js';
 import type { LocsyncError } from '../../../core/errors/index.js';
 import type { TextPairs } from '../../../core/records/upload-losses.js';
 import type { KeyId, TextsByKey } from '../../../core/keys/key.js';
@@ -148,7 +149,7 @@ function rememberNotStored(
         project.replaced.notStored({ section, key }, entry.sent, entry.there);
     const open = new Set(notStored.filter((key) => !settled.has(key)));
     if (open.size === 0) continue;
-    for (const { key, here = '', there = '' } of attempt.sent?.actions[i]?.get('upload') ?? [])
+    for (const { key, here = '', there = '' } of uploadedStates(attempt.sent?.actions[i]))
       if (open.has(key) && isFormOf(here, there)) project.replaced.notStored({ section, key }, here, there);
   }
 }
@@ -228,4 +229,4 @@ function onlyThereSoFar(
 
 /** For each language the keys whose texts this upload has sent. */
 const uploadedKeys = ({ attempt: { sent } }: UploadOutcome): readonly ReadonlySet<KeyId>[] =>
-  (sent?.actions ?? []).map((actions) => new Set((actions.get('upload') ?? []).map(({ key }) => key)));
+  (sent?.actions ?? []).map((actions) => new Set(uploadedStates(actions).map(({ key }) => key)));

@@ -1,3 +1,4 @@
+import { uploadedStates } from '../../../plan/push.js';
 import { NO_TEXTS, type TextsByKey } from '../../../core/keys/key.js';
 import { settledBase } from '../../../core/lock/base.js';
 import { LocsyncError } from '../../../core/errors/index.js';
@@ -120,7 +121,7 @@ function shownBy(
   const receipts = receiptsOf(false);
   // Only what is not there so far can be otherwise the last time.
   const last = keysNotStored(receipts).length === 0 ? receipts : receiptsOf(true);
-  const uploads = sent.actions.flatMap((actions) => actions.get('upload') ?? []);
+  const uploads = sent.actions.flatMap((actions) => uploadedStates(actions));
   const arrived = receipts.reduce((sum, receipt) => sum + receipt.arrived, 0);
   const readBack: ReadBack = {
     last,

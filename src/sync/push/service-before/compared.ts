@@ -1,10 +1,10 @@
+import { uploadedStates, type PushPlan } from '../../../plan/push.js';
 import { isMultilingual, type FileSet } from '../../../core/files/file-set.js';
 import type { Verdict } from '../../../core/merge/key-state.js';
 import { withUnmerged } from '../../../plan/alterations.js';
 import type { KeyId, TextsByKey } from '../../../core/keys/key.js';
 import { getOrMake } from '../../../core/util/collections.js';
 import type { Comparison } from '../../../plan/comparison.js';
-import type { PushPlan } from '../../../plan/push.js';
 import type { ComparedFile } from '../../files/compared-file.js';
 import type { LocaleFile } from '../../files/locale-file.js';
 import { sharedKeySet } from '../../files/shared-keys.js';
@@ -44,7 +44,7 @@ export function changedSources({ file, locales }: ComparedFile, { actions }: Pus
   const own = actions.filter((_, i) => locales[i]?.comparison.where.isSource === true);
   return new Map(
     own.flatMap((language) =>
-      (language.get('upload') ?? []).flatMap(({ key, here = '', there = '' }): [KeyId, string][] =>
+      uploadedStates(language).flatMap(({ key, here = '', there = '' }): [KeyId, string][] =>
         there === '' || there === here ? [] : [[key, here]],
       ),
     ),

@@ -31,7 +31,7 @@ export interface PushRun {
   sampled: boolean;
   readonly changes: ChangedSources;
   /** The languages that the run does not compare, of the file sets that are being sent. */
-  uncomparedLanguages: readonly UncomparedFileSet[];
+  uncomparedSets: readonly UncomparedFileSet[];
   /** What the service did to translations whose source text had changed, if that is known. */
   staleTranslations: 'kept' | 'lost' | undefined;
   /** Gets the answers that reading back has shown. */

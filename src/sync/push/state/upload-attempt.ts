@@ -1,10 +1,10 @@
+import { uploadedStates, type PushActions } from '../../../plan/push.js';
 import { hashText } from '../../../core/merge/hash.js';
 import type { KeyId, TextsByKey } from '../../../core/keys/key.js';
 import type { KeyState } from '../../../core/merge/key-state.js';
 import type { Document, Format } from '../../../formats/format.js';
 import type { SetModel } from '../../../plan/set-model.js';
 import { unmergedAlong, wentAlong, withUnmerged } from '../../../plan/alterations.js';
-import type { PushActions } from '../../../plan/push.js';
 import type { ContentHash } from '../../../ports/files.js';
 import type { Project } from '../../context/project.js';
 import { currentBase, type CurrentBase } from '../../files/current-base.js';
@@ -60,7 +60,7 @@ export function othersOf(
   actions: PushActions | undefined,
   states: readonly Pick<KeyState, 'key' | 'there'>[],
 ): string {
-  const uploads = actions?.get('upload') ?? [];
+  const uploads = uploadedStates(actions);
   const held = states.filter(({ there }) => there !== undefined);
   // Before a new file is uploaded the service has nothing, and then what was sent, in its order.
   if (held.length <= uploads.length && held.every(({ key }, i) => uploads[i]?.key === key)) return NO_OTHERS;
@@ -119,6 +119,12 @@ export function attempted({ compared, model, plan }: Sendable): UploadAttempt {
       others,
     },
   };
+}
+
+/** The texts that an upload has sent in all its languages. */
+export function sentTexts(sent: Pick<SentFile, 'actions'> | undefined): TextsByKey {
+  const uploads = (sent?.actions ?? []).flatMap((actions) => uploadedStates(actions));
+  return new Map(uploads.map(({ key, here = '' }) => [key, here]));
 }
 
 /** Parses the texts of a sent file again. */

@@ -136,7 +136,27 @@ export class FileUpload implements PlannedUpload {
   async failed(error: unknown): Promise<UploadOutcome> {
     const shown = this.#sendable ? interruptedUpload(error, this.file) : error;
     if (!this.#sent) throw shown;
-    return failedAfterSending(this.run, this.#sent, shown, this.#losses, this.prior?.replaced);
+    return this.#failedAfterSending(this.#sent, shown);
+  }
+
+  /**
+   * The outcome of an upload that failed after it was sent. The service may have imported it: if
+   * only the service held some texts, it is read once more. Throws the error if nothing is lost.
+   */
+  async #failedAfterSending({ compared, model }: Sendable, error: unknown): Promise<UploadOutcome> {
+    const { host, project } = this.run;
+    if (!(error instanceof LocsyncError) || error.exit === EXIT.auth || host.signal.aborted) throw error;
+    const found = project.uploads.mayLose(compared)
+      ? await ifAvailable(() => compareAfterUpload(project, compared.file, compared, model))
+      : undefined;
+    if (found) {
+      append(this.#losses, project.uploads.lossErrors(found, this.prior?.replaced));
+      noteAtRisk(this.run, found, undefined);
+    }
+    if (this.#losses.length === 0) throw error;
+    const attempt = inspected(project.uploads.rejudged(found ?? compared));
+    const receipts = attempt.bases.map(() => receiptWithoutReadBack(new Map()));
+    return { attempt, state: 'failed', receipts, errors: [error, ...this.#losses], warnings: [] };
   }
 
   /** Notes what was written on the service since an upload; `found` has it. */
@@ -190,30 +210,4 @@ function refuseMoved({ compared, plan }: Sendable, { planRecorder }: PushCommand
     { moved: moved.map(keyName), command: 'push', isFile: true },
     { place },
   );
-}
-
-/**
- * The outcome of an upload that failed after it was sent. The service may have imported it: if only
- * the service held some texts, it is read once more. Throws the error if nothing is lost.
- */
-async function failedAfterSending(
-  run: PushRun,
-  { compared, model }: Sendable,
-  error: unknown,
-  losses: LocsyncError[],
-  replaced: PriorUpload['replaced'] | undefined,
-): Promise<UploadOutcome> {
-  const { host, project } = run;
-  if (!(error instanceof LocsyncError) || error.exit === EXIT.auth || host.signal.aborted) throw error;
-  const found = project.uploads.mayLose(compared)
-    ? await ifAvailable(() => compareAfterUpload(project, compared.file, compared, model))
-    : undefined;
-  if (found) {
-    append(losses, project.uploads.lossErrors(found, replaced));
-    noteAtRisk(run, found, undefined);
-  }
-  if (losses.length === 0) throw error;
-  const attempt = inspected(project.uploads.rejudged(found ?? compared));
-  const receipts = attempt.bases.map(() => receiptWithoutReadBack(new Map()));
-  return { attempt, state: 'failed', receipts, errors: [error, ...losses], warnings: [] };
 }

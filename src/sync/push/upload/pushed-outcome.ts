@@ -1,3 +1,4 @@
+import { uploadedStates } from '../../../plan/push.js';
 import { LocsyncError } from '../../../core/errors/index.js';
 import type { KeyId } from '../../../core/keys/key.js';
 import { hasEntries } from '../../../core/lock/lock.js';
@@ -83,7 +84,7 @@ function uploadWarnings(
 /** The error for an upload that became a new version of a source file that the list had lacked. */
 function oldFileError({ compared, plan }: Sendable, version: number | undefined): LocsyncError {
   const { path } = compared.file;
-  const keys = plan.actions.flatMap((actions) => (actions.get('upload') ?? []).map(({ key }) => key));
+  const keys = plan.actions.flatMap((actions) => uploadedStates(actions).map(({ key }) => key));
   const args = { name: path, version, count: keys.length, keys: nameKeys(keys, Infinity) };
   return LocsyncError.of('SOURCE_FILE_WAS_THERE', args, { place: { path } });
 }

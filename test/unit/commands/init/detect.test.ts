@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  sourcesOf,
+  sourceLocaleChoice,
   detectFiles,
   type DetectionRules,
   type ServiceProjectInfo,
@@ -78,6 +78,6 @@ describe('what init finds out', () => {
     [['en', 'de'], 'de', 'de'],
     [['de', 'en'], 'fr', 'en'],
   ])('of the languages %j, %j until now, the source locale is %s', (all, said, wanted) => {
-    expect(sourcesOf(remote(...all.map((code) => locale(code))), said).proposed).toBe(wanted);
+    expect(sourceLocaleChoice(remote(...all.map((code) => locale(code))), said).proposed).toBe(wanted);
   });
 });

@@ -39,8 +39,8 @@ describe('the syntax of ICU messages', () => {
     ['a quoted brace inside a quote', "'{''}' {x}", { x: ['plain'] }],
     ['no closing brace', 'Hi {name', 'a { is not closed'],
     ['no closing brace of a plural', '{n, plural, other {#}', 'a { is not closed'],
-    ['a brace too many', 'Hi {name}}', 'a } closes nothing'],
-    ['an empty argument', 'Hi {}', 'a { is followed by no name'],
+    ['a brace too many', 'Hi {name}}', 'a } has no matching {'],
+    ['an empty argument', 'Hi {}', 'a name must follow {'],
     ['a plural without other', '{n, plural, one {#}}', '{n, plural has no branch "other"'],
     ['a translated form', '{n, plural, eins {#} other {#}}', '"eins" is not a plural form'],
     [
@@ -54,11 +54,7 @@ describe('the syntax of ICU messages', () => {
     ['a date without a style', '{d, date, }', 'a format is not complete'],
     ['tags, which are compared elsewhere', '<b>{n, plural, other {<i>#</i>}}', { n: ['plural'] }],
     ['a skeleton that nobody knows', '{x, number, ::no-such-thing}', { x: ['plain'] }],
-    [
-      'a name with a dot, which this syntax does not have',
-      '{user.name} {n, number}',
-      'a { is followed by no name',
-    ],
+    ['a name with a dot, which this syntax does not have', '{user.name} {n, number}', 'a name must follow {'],
     ['a select without branches', '{g, select}', 'a choice has no branches'],
   ])('%s', (_, text, expected) => {
     expect(read(text)).toEqual(expected);
