@@ -61,7 +61,10 @@ export interface TopKey {
   readonly position: Position;
 }
 
-/** One edit: sets the text of a key, or removes the key if `text` is undefined. */
+/**
+ * One edit: sets the text of a key, or removes the key if `text` is undefined. An empty map or list
+ * can be removed as well.
+ */
 export interface Edit {
   readonly path: KeyPath;
   readonly text: string | undefined;

@@ -7,6 +7,7 @@ import {
   type Move,
   type OutlineNode,
 } from './format.js';
+import { emptyGroupsAt, isAt } from './empty-groups.js';
 import { areSiblings } from './order.js';
 import { byPlace, splice, type Replacement } from './text.js';
 
@@ -75,8 +76,8 @@ function elsewhere<D extends Movable>(
   parse: (text: string) => D,
 ): EditResult {
   const old = leavesAt(document, from);
-  if (old.length === 0) return refusal(from, 'it is an empty group');
-  const gone: readonly Edit[] = old.map((path) => ({ path, text: undefined }));
+  const empty = emptyGroupsAt(document.outline, from);
+  const gone: readonly Edit[] = [...old, ...empty].map((path) => ({ path, text: undefined }));
   const placed = document.edit([{ path: to, text: PLACEHOLDER }], order);
   if (!placed.ok) return placed;
   const text = document.transplanted(parse(placed.text), from, to);
@@ -97,9 +98,6 @@ const movedNode =
   (from: KeyPath, to: KeyPath) =>
   (node: OutlineNode): OutlineNode =>
     isAt(node.path, from) ? { ...node, path: [...to, ...node.path.slice(from.length)] } : node;
-
-const isAt = (path: KeyPath, above: KeyPath): boolean =>
-  path.length >= above.length && above.every((segment, i) => path[i] === segment);
 
 const leavesAt = (document: Document, from: KeyPath): readonly KeyPath[] =>
   [...document.leaves.values()].map(({ path }) => path).filter((path) => isAt(path, from));

@@ -33,6 +33,21 @@ describe('MV-01 mv renames a key in every locale', () => {
     s.unchanged(before);
   });
 
+  it('with empty groups in it, also where a language has nothing else of it; rm and undo do so, too', async () => {
+    const s = await Session.start();
+    const text = (code: string, nav: string): string => `${code}:\n  nav:${nav}\n  z: Z\n`;
+    const full = ' # the menu\n    extra: {}\n    home: Home';
+    s.file(EN, text('en', full)).file(DE, text('de', ' {} # todo'));
+    (await s.run('push')).code(0);
+    (await s.run('mv nav top.menu')).code(1).stdout('Renamed nav to top.menu: 1 text in 2 files.');
+    s.reads(EN, `en:\n  z: Z\n  top:\n    menu:${full.replaceAll('\n', '\n  ')}\n`);
+    s.reads(DE, 'de:\n  z: Z\n  top:\n    menu: {} # todo\n');
+    (await s.run('undo')).code(0);
+    s.reads(EN, text('en', full)).reads(DE, text('de', ' {} # todo'));
+    (await s.run('rm nav')).code(1).stdout('Removed nav: 1 text in 2 files.');
+    s.reads(EN, 'en:\n  z: Z\n').reads(DE, 'de:\n  z: Z\n');
+  });
+
   it('with its plural forms, into another group', async () => {
     const s = await pushed();
     (await s.run('mv cart.items shop.articles')).code(1);

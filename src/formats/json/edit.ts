@@ -118,6 +118,7 @@ class EditPlanner {
       return false;
     }
     if (!tape.isLeaf(child)) {
+      if (tree.edit.text === undefined && !tape.hasChildren(child)) return true;
       this.#refuse(tree, `this key is a ${tape.kindName(child)} here, not a text`, tape.start(child));
       return false;
     }

@@ -96,7 +96,8 @@ class Verifier {
 
   /** Whether the edits remove everything in this node. */
   #removed(old: number, tree: EditTree): boolean {
-    if (tree.edit !== undefined) return tree.edit.text === undefined && this.before.isLeaf(old);
+    if (tree.edit !== undefined)
+      return tree.edit.text === undefined && (this.before.isLeaf(old) || !this.before.hasChildren(old));
     if (this.before.isLeaf(old) || !this.before.hasChildren(old)) return false;
     const held = new ChildCursor(this.before, old);
     while (held.node !== undefined) {

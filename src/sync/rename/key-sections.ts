@@ -1,6 +1,6 @@
 import { afterRemoval, removedHere, isRemoval } from '../../core/merge/base-entry.js';
 import { keyMatcher } from '../../core/keys/key-glob.js';
-import { keyName, type KeyId } from '../../core/keys/key.js';
+import { keyName, type KeyId, type KeyPath } from '../../core/keys/key.js';
 import { hashText, UNKNOWN_HASH, type Hash } from '../../core/merge/hash.js';
 import type { BaseHashes } from '../../core/merge/key-state.js';
 import type { Lock } from '../../core/lock/lock.js';
@@ -22,6 +22,8 @@ export interface TaskKeys {
   readonly language: RenameLanguage;
   readonly keys: readonly KeyId[];
   readonly moves: readonly Move[];
+  /** Its maps and lists without anything in them, by their paths below the root. */
+  readonly empty: readonly KeyPath[];
 }
 
 /**

@@ -8,9 +8,10 @@ import { UNKNOWN_HASH } from '../../core/merge/hash.js';
 import type { Lock } from '../../core/lock/lock.js';
 import type { RecordedFile } from '../../core/records/undo-record.js';
 import { append } from '../../core/util/collections.js';
+import { emptyGroupsAt } from '../../formats/empty-groups.js';
 import type { Document, OutlineNode } from '../../formats/format.js';
 import { formatOf } from '../../formats/index.js';
-import { keysNamed, movedKey, movesOf, conflictingKey } from '../../plan/rename.js';
+import { keysNamed, movedKey, movesOf, conflictingKey, renamedName } from '../../plan/rename.js';
 import { isSyncedHere } from '../offline/local-sets.js';
 import { nodesBelow, type RenameFile, type RenameLanguage, type RenameSet } from './read.js';
 import {
@@ -63,7 +64,7 @@ export function planKeys(
   let order: readonly OutlineNode[] | undefined;
   for (const [i, file] of set.files.entries()) {
     const found = byFile[i] ?? [];
-    const worked = found.filter(({ keys }) => keys.length > 0);
+    const worked = found.filter(({ keys, empty }) => keys.length + empty.length > 0);
     const isDone = unfinished.get(file.path)?.after === file.contentHash;
     if (isHere) for (const taskKeys of found) refuseTaken(file, taskKeys, task, isDone);
     const document = worked.length === 0 ? file.document : editedText(file, worked, task, order);
@@ -75,7 +76,10 @@ export function planKeys(
         sections.set(name, { ...section, path: file.path, madeFrom: madeFromMoved(taskKeys, task, lock) });
     }
     const ownRows = worked.map((taskKeys) => rowOf(set, file, taskKeys, task));
-    append(rows, ownRows);
+    append(
+      rows,
+      ownRows.filter(({ keys }) => keys.length > 0),
+    );
     if (worked.length === 0) continue;
     changes.push({
       path: file.path,
@@ -101,9 +105,13 @@ export function planKeys(
 }
 
 function find(language: RenameLanguage, { from, to, forms }: KeyTask): TaskKeys {
-  const keys = keysNamed(language.leaves.keys(), from, forms);
-  const moves = to === undefined ? [] : movesOf(language, language.root, { from, to }, forms);
-  return { language, keys, moves };
+  const { leaves, nodes, root } = language;
+  const keys = keysNamed(leaves.keys(), from, forms);
+  const moves = to === undefined ? [] : movesOf(language, root, { from, to }, forms);
+  const empty = emptyGroupsAt(nodes, []).filter(
+    (path) => renamedName(path.join('.'), { from, to: from }, forms) !== undefined,
+  );
+  return { language, keys, moves, empty };
 }
 
 /**
@@ -164,8 +172,8 @@ function editedText(
   order: readonly OutlineNode[] | undefined,
 ): Document {
   const moves = worked.flatMap((taskKeys) => taskKeys.moves);
-  const paths = worked.flatMap(({ language, keys }) =>
-    keys.map((key) => [...language.root, ...keyPath(key)]),
+  const paths = worked.flatMap(({ language, keys, empty }) =>
+    [...keys.map(keyPath), ...empty].map((path) => [...language.root, ...path]),
   );
   const inOrder =
     order &&

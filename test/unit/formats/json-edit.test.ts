@@ -440,7 +440,7 @@ describe('an edit that would do harm is refused, and nothing is edited', () => {
     ],
     [
       'KV-04 removing a map as if it were a text',
-      '{"a":{}}',
+      '{"a":{"b":"1"}}',
       { a: null },
       'this key is a map here, not a text',
     ],

@@ -58,6 +58,21 @@ describe('MV-01: a YAML key that moves', () => {
     expect(move(yaml, text.replace(' # after', ''), ['two/d', 'one/d'])).toContain('d: "e # f"}');
   });
 
+  it('takes empty groups along, and leaves nothing of the old group', () => {
+    const text = 'nav: &n # the menu\n  extra: {}\n  deep:\n    a: [] # none\n  home: Home\nz: Z\n';
+    expect(move(yaml, text, ['nav', 'top/menu'])).toBe(
+      'z: Z\ntop:\n  menu: &n # the menu\n    extra: {}\n    deep:\n      a: [] # none\n    home: Home\n',
+    );
+    expect(move(yaml, 'nav: {} # todo\nz: Z\n', ['nav', 'top/menu'])).toBe('z: Z\ntop:\n  menu: {} # todo\n');
+    expect(move(yaml, 'nav: {a: {}, b: B}\ntop: {z: Z}\n', ['nav', 'top/menu'])).toBe(
+      'top: {menu: {b: B}, z: Z}\n',
+    );
+    expect(move(yaml, 'x: &x {}\nnav:\n  a: *x\n  b: B\nz: Z\n', ['nav', 'top/menu'])).toBe(
+      'x: &x {}\nz: Z\ntop:\n  menu:\n    a: *x\n    b: B\n',
+    );
+    expect(move(yaml, 'nav:\n  a: &x {}\n  b: B\nz: *x\n', ['nav', 'top/menu'])).toMatch(/^refused/);
+  });
+
   it('carries an alias', () => {
     expect(move(yaml, 'a: &t Text\nb: *t # why\n', ['b', 'g/c'])).toBe('a: &t Text\ng:\n  c: *t # why\n');
     expect(move(yaml, 'a: &t {k: v}\nb: *t\n', ['b', 'c'])).toBe('a: &t {k: v}\nc: *t\n');
@@ -96,6 +111,14 @@ describe('MV-02: a JSON key that moves', () => {
     ).toContain('"g": {"k": /* C */ "K"}}');
     expect(move(json, text, ['two/k', 'one/k'])).toContain('"one": {"x": "1", "k": "a/*b*/"}');
     expect(move(json, text, ['two/g', 'one/g'])).toMatch(/"one":.*\n *\/\* inside \*\//);
+  });
+
+  it('takes empty groups along, and leaves nothing of the old group', () => {
+    const text = '{"nav": {"extra": {}, "deep": {"a": []}, "home": "Home"}, "z": "Z"}';
+    expect(move(json, text, ['nav', 'top/menu'])).toBe(
+      '{"z": "Z", "top": {"menu": {"extra": {}, "deep": {"a": []}, "home": "Home"}}}',
+    );
+    expect(move(json, '{"nav": {}, "z": "Z"}', ['nav', 'top/menu'])).toBe('{"z": "Z", "top": {"menu": {}}}');
   });
 
   it('keeps its place if it stays in its group', () => {

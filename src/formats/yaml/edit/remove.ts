@@ -11,7 +11,7 @@ import type { EditContext } from './context.js';
 import { RENUMBERS } from '../../new-lists.js';
 import { entryLines, entryStart } from './entry-lines.js';
 
-/** A leaf to remove, with the children on the way to it from the root. */
+/** A leaf or an empty collection to remove, with the children on the way to it from the root. */
 export interface Removal {
   readonly path: KeyPath;
   readonly steps: readonly Child[];
@@ -88,7 +88,7 @@ function collect(root: Collection, removals: readonly Removal[]): Map<Collection
       removed = collections.get(node) ?? { node, gone: new Map(), parent, depth, isKept: false };
       if (keepsParent > 0 && depth === path.length - keepsParent) removed.isKept = true;
       collections.set(node, removed);
-      if (child.node.is === 'scalar') removed.gone.set(child.index, path);
+      if (child.node.is === 'scalar' || depth === steps.length - 1) removed.gone.set(child.index, path);
       else node = child.node;
     });
   }

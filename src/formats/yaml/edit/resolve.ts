@@ -115,6 +115,7 @@ class Resolver {
     const { edit } = tree;
     if (node.is !== 'scalar') {
       if (edit === undefined) this.#collection(node, tree, steps);
+      else if (edit.text === undefined && node.values.length === 0) this.#removeEmpty(edit, steps);
       else this.#refuse(edit, `it is a ${node.is} here, not a text`, steps);
     } else if (edit !== undefined) this.#scalar(edit, { node, child, inFlow: steps.inFlow }, steps);
     else if (this.document.source.typeOf(node) === 'null') this.#collection(undefined, tree, steps);
@@ -136,6 +137,13 @@ class Resolver {
     // The edit of the key where the value is written changes this one as well.
     else if (sharing === undefined && steps.children.some(({ indirection }) => indirection)) return;
     else this.#sets.push({ path, slot, text, kind });
+  }
+
+  #removeEmpty(edit: Edit, steps: Steps): void {
+    const shared = readIndirectly(steps) ?? readElsewhere(steps, undefined);
+    const reason = this.#repeated(steps) ?? (isReachedBy('alias', steps) ? undefined : shared);
+    if (reason !== undefined) this.#refuse(edit, reason, steps);
+    else this.#removals.push({ path: edit.path, steps: steps.children, keepsParent: edit.keepsParent ?? 0 });
   }
 
   /** Whether a scalar reads as an edit wants it. */

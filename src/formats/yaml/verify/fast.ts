@@ -110,7 +110,8 @@ class FastCheck {
   /** Whether the edits remove everything in this node. */
   private removed(old: YamlNode | undefined, tree: EditTree): boolean {
     if (old === undefined || old.is === 'alias') return false;
-    if (tree.edit !== undefined) return old.is === 'scalar' && tree.edit.text === undefined;
+    if (tree.edit !== undefined)
+      return tree.edit.text === undefined && (old.is === 'scalar' || old.values.length === 0);
     if (old.is === 'scalar' || old.values.length === 0) return false;
     return old.values.every((value, index) => {
       const name = this.nameIn(this.before, old, index);
