@@ -70,3 +70,24 @@ describe('CFG-36 a folder beside the folders of languages', () => {
     expect(ran.warnings).toEqual(['LOCALE_STRANGER']);
   });
 });
+
+describe('CFG-36 a file of several languages whose name has three letters', () => {
+  it.each(['all', 'app'])('%s.yml belongs to its own pattern, beside files by language', async (name) => {
+    const path = `c/${name}.yml`;
+    const s = await Session.start({
+      config: { files: ['c/{locale}.yml', path] },
+      service: { locales: ['en', 'de'] },
+    });
+    for (const code of ['en', 'de']) s.file(`c/${code}.yml`, `${code}:\n  root: ${code} root\n`);
+    s.file(path, 'en:\n  hello: Hello\nde:\n  hello: Hallo\n');
+    (await s.run('push')).code(0).emptyStderr().stdout('Pushed 3 files.');
+    expect(await s.service.texts(path, 'de')).toEqual({ hello: 'Hallo' });
+    (await s.run('check')).code(0).stdout('Compared 2 texts');
+    (await s.run('doctor')).code(0).stdout(`${path}: 1 file`);
+    // The old name is left on the service.
+    (await s.run('mv hello hi')).code(1);
+    s.reads(path, 'en:\n  hi: Hello\nde:\n  hi: Hallo\n');
+    (await s.run('push')).code(0);
+    expect(await s.service.texts(path, 'de')).toMatchObject({ hi: 'Hallo' });
+  });
+});

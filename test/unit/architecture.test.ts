@@ -144,7 +144,7 @@ const ORDER: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     patterns: ['errors', 'locales', 'text', 'util'],
     config: ['check', 'errors', 'json', 'locales', 'patterns', 'report', 'text', TOP],
     files: ['config', 'errors', 'keys', 'locales', 'lock', 'merge', 'patterns', 'text', 'util', TOP],
-    propose: ['config', 'files', 'patterns', 'util', TOP],
+    propose: ['config', 'files', 'locales', 'patterns', 'util', TOP],
   },
   sync: {
     // What the steps hand to each other.

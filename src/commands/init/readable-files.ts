@@ -2,7 +2,7 @@ import { append } from '../../core/util/collections.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import type { LocaleTable } from '../../core/files/locale-table.js';
 import { compilePattern } from '../../core/patterns/compile.js';
-import { looksLikeTag } from '../../core/propose/language-tag.js';
+import { looksLikeTag } from '../../core/locales/language-tag.js';
 import { isCandidate, tellsTranslations, type ProposedPattern } from '../../core/propose/propose.js';
 import { readDocument, readLocaleFile } from '../../sync/files/read-file.js';
 import { unlessFailed } from '../../sync/files/unless-failed.js';

@@ -2,7 +2,7 @@ import { errorsOf } from '../../core/errors/index.js';
 import { serviceCode } from '../../core/files/locale-table.js';
 import { foldCode } from '../../core/locales/locale.js';
 import { compilePattern, looksLikeLanguage } from '../../core/patterns/compile.js';
-import { isLanguageTag } from '../../core/propose/language-tag.js';
+import { isLanguageTag } from '../../core/locales/language-tag.js';
 import { unknownCodes } from '../../core/propose/unknown-codes.js';
 import { localeOfVendor } from '../../core/propose/vendor-codes.js';
 import type { Host } from '../../ports/host.js';

@@ -1,10 +1,12 @@
 import type { FilePattern } from '../config/types.js';
 import { LocsyncError } from '../errors/index.js';
 import { endingOf } from '../formats.js';
+import { isLanguageTag } from '../locales/language-tag.js';
 import type { Locale } from '../locales/locale.js';
 import { meantBy, type LocaleTable } from './locale-table.js';
+import { commonSpellings } from './common-spellings.js';
 import { reachOf, type Reach } from './reach.js';
-import { compilePattern, looksLikeLanguage } from '../patterns/compile.js';
+import { compilePattern } from '../patterns/compile.js';
 import { compileIgnore } from '../patterns/ignore.js';
 import type { Pattern } from '../patterns/pattern.js';
 import { soleTemplate } from '../patterns/upload-name.js';
@@ -86,7 +88,7 @@ interface FoundSet extends FileSet {
  * The file sets of the paths that were found. A path belongs to the first entry that matches it; if
  * that one finds no language of the project there, to the first that does: to
  * `locales/{locale}/*.yml` the folder of `locales/shared/de.yml` is a language. A pattern without
- * `{locale}` wins over a folder whose name does not look like a language. Throws
+ * `{locale}` wins over a name that is not the tag of a language, such as `all`. Throws
  * TWO_FILES_ONE_LOCALE if two files would be the same locale of the same set, even if they differ
  * only in `.yml` and `.yaml`, or only in case. `knownPaths`: of files that were synced before; a
  * missing one gets the spelling of its locale back.
@@ -116,7 +118,7 @@ export function fileSets(
         if (!unknown.has(path)) unknown.set(path, { path, code, entry, template: match.template });
         continue;
       }
-      if (!locale && looksLikeLanguage(unknown.get(path)?.code ?? '')) continue;
+      if (!locale && isLanguageTag(unknown.get(path)?.code ?? '')) continue;
       taken.add(path);
       const set = setOf(entry, match.template);
       if (code === undefined || !locale) {
@@ -145,7 +147,10 @@ export function fileSets(
     }
   }
   const spellings = new Map(
-    Array.from(codes, ([entry, byLocale]) => [entry, commonSpellings(entry, byLocale)]),
+    Array.from(codes, ([entry, byLocale]) => [
+      entry,
+      commonSpellings(entry.table, new Set(entry.settings.localeMap.values()), byLocale),
+    ]),
   );
   const list = [...sets.values()].map((set): FileSet => {
     const own = spellings.get(set.entry);
@@ -154,43 +159,6 @@ export function fileSets(
   refuseTwoFilesOfOneLocale(list);
   return list;
 }
-
-/**
- * The codes in the paths of an entry's files that are not tags, if a locale has no second one. A
- * locale without a file is spelt as all others with a region are: `pt_BR` beside `zh_TW`.
- */
-function commonSpellings(
-  { table, settings }: FilesEntry,
-  codes: ReadonlyMap<string, ReadonlySet<string>>,
-): ReadonlyMap<string, string> {
-  const mapped = new Set(settings.localeMap.values());
-  const spellings = new Map<string, string>();
-  const pairs: { readonly tag: string; readonly code: string }[] = [];
-  for (const { id, tag } of table.locales) {
-    const [code, another] = codes.get(id) ?? [];
-    if (code === undefined || another !== undefined) continue;
-    if (code !== tag) spellings.set(id, code);
-    if (hasRegion(tag) && !mapped.has(tag)) pairs.push({ tag, code });
-  }
-  const style = STYLES.find(
-    (spell) => pairs.length > 0 && pairs.every(({ tag, code }) => spell(tag) === code),
-  );
-  if (!style) return spellings;
-  for (const { id, tag } of table.locales)
-    if (!codes.has(id) && hasRegion(tag) && !mapped.has(tag)) spellings.set(id, style(tag));
-  return spellings;
-}
-
-const hasRegion = (tag: string): boolean => /[-_]/.test(tag);
-
-/** The ways in which all files of an entry may spell codes that are not the service's. */
-const STYLES: readonly ((tag: string) => string)[] = [
-  (tag) => tag,
-  (tag) => tag.replaceAll('-', '_'),
-  (tag) => tag.toLowerCase(),
-  (tag) => tag.toLowerCase().replaceAll('-', '_'),
-  (tag) => tag.replaceAll('_', '-'),
-];
 
 /**
  * The file sets that these entries name although no file of theirs is on disk: those whose patterns
@@ -218,7 +186,7 @@ function ownerOf(entries: readonly FilesEntry[], path: string): FilesEntry | und
     if (!match) continue;
     const { locale: code } = match;
     const isOwn =
-      code === undefined ? !looksLikeLanguage(unknown?.code ?? '') : entry.table.find(code) !== undefined;
+      code === undefined ? !isLanguageTag(unknown?.code ?? '') : entry.table.find(code) !== undefined;
     if (isOwn) return entry;
     if (code !== undefined) unknown ??= { entry, code };
   }

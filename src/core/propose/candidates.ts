@@ -1,7 +1,7 @@
 import { LOCALE_PLACEHOLDER } from '../patterns/lex.js';
 import { getOrMake } from '../util/collections.js';
 import type { LocaleTable } from '../files/locale-table.js';
-import { isLanguageTag } from './language-tag.js';
+import { isLanguageTag } from '../locales/language-tag.js';
 
 /** A path with `{locale}` in place of a code of the project, and that locale's id. */
 export interface Candidate {

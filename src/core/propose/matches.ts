@@ -1,7 +1,7 @@
 import { append } from '../util/collections.js';
 import type { LocaleTable } from '../files/locale-table.js';
 import { compilePattern } from '../patterns/compile.js';
-import { isLanguageTag, looksLikeTag } from './language-tag.js';
+import { isLanguageTag, looksLikeTag } from '../locales/language-tag.js';
 import { localeOfVendor } from './vendor-codes.js';
 
 /** A pattern with what it matches of the files that are there. */

@@ -1,7 +1,7 @@
 import { LOCALE_PLACEHOLDER } from '../patterns/lex.js';
 import { getOrMake } from '../util/collections.js';
 import type { LocaleTable } from '../files/locale-table.js';
-import { isLanguageTag } from './language-tag.js';
+import { isLanguageTag } from '../locales/language-tag.js';
 import { isCandidate, tellsTranslations } from './propose.js';
 import { localeOfVendor } from './vendor-codes.js';
 

@@ -1,3 +1,4 @@
+import { isLanguageTag } from '../../core/locales/language-tag.js';
 import { getOrMake } from '../../core/util/collections.js';
 import type { FilePattern } from '../../core/config/types.js';
 import { LocsyncError } from '../../core/errors/index.js';
@@ -51,6 +52,9 @@ export async function findSets(
   const owners = new Map<string, string>();
   const unmatched: FilePattern[] = [];
   const found = await findPaths(files, patterns);
+  const ofPatternsWithoutLocale = new Set(
+    found.flatMap((paths, i) => (compilePattern(patterns[i]?.path ?? '').hasLocale ? [] : paths)),
+  );
   for (const [i, pattern] of patterns.entries()) {
     const compiled = compilePattern(pattern.path);
     const certain = new Set([sourceCode(pattern), ...pattern.localeMap.values()].map(foldCode));
@@ -64,7 +68,8 @@ export async function findSets(
     for (const { path, match } of matches) {
       if (taken.has(path)) continue;
       const code = match.locale;
-      if (code !== undefined && !looksLikeLanguage(code) && !certain.has(foldCode(code))) continue;
+      const isLanguage = ofPatternsWithoutLocale.has(path) ? isLanguageTag : looksLikeLanguage;
+      if (code !== undefined && !isLanguage(code) && !certain.has(foldCode(code))) continue;
       taken.add(path);
       const owner = `${foldCode(code ?? '')} ${twinOf(match.template)}`;
       const otherPath = owners.get(owner);

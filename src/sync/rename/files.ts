@@ -7,6 +7,7 @@ import { pathOfSection } from '../../core/lock/base.js';
 import { baseOf, wasSynced } from '../../core/lock/lock-file.js';
 import { madeFromIn } from '../../core/lock/made-from.js';
 import type { Lock } from '../../core/lock/lock.js';
+import { isLanguageTag } from '../../core/locales/language-tag.js';
 import { compilePattern, looksLikeLanguage } from '../../core/patterns/compile.js';
 import { unsafePath } from '../../core/patterns/paths.js';
 import type { PatternMatch } from '../../core/patterns/pattern.js';
@@ -45,13 +46,16 @@ interface ReadPath {
 
 /** The first pattern that reads a path with a language in it, or else the first that reads it. */
 function readPath(patterns: readonly FilePattern[], path: string): ReadPath | undefined {
+  const compiled = patterns.map((pattern) => compilePattern(pattern.path));
+  const isOfAll = compiled.some((one) => !one.hasLocale && one.match(path) !== undefined);
+  const isTag = isOfAll ? isLanguageTag : looksLikeLanguage;
   let first: ReadPath | undefined;
-  for (const pattern of patterns) {
+  for (const [i, pattern] of patterns.entries()) {
     const codes = [sourceCode(pattern), ...pattern.localeMap.values()];
-    const match = compilePattern(pattern.path).match(path, codes);
+    const match = compiled[i]?.match(path, codes);
     if (!match) continue;
     const { locale: code = '' } = match;
-    const isLanguage = looksLikeLanguage(code) || codes.some((known) => isSameCode(known, code));
+    const isLanguage = isTag(code) || codes.some((known) => isSameCode(known, code));
     if (match.locale === undefined || isLanguage) return { pattern, match };
     first ??= { pattern, match };
   }
