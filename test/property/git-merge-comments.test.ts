@@ -36,6 +36,22 @@ describe('GIT-32 a comment comes with its key, or with its change', () => {
       yaml('a: A', 'e: "E\\n"  # button', 'f:  # empty', 's: S  # cart'),
     ],
     [
+      'on the line of a key whose text is on the next line',
+      'yaml',
+      yaml('a: A'),
+      yaml('a: A', 's: # cart', '  S'),
+      yaml('a: A', 'e: # button', '  E'),
+      yaml('a: A', 'e: E # button', 's: # cart', '  S'),
+    ],
+    [
+      'at the end of the file, after which both add keys',
+      'yaml',
+      yaml('a: A', '# the end'),
+      yaml('a: A', '# the end', 's: S # cart'),
+      yaml('a: A', '# the end', 'e: E # button'),
+      yaml('a: A', 'e: E # button', '# the end', 's: S # cart'),
+    ],
+    [
       'at keys in different places',
       'yaml',
       yaml('a: A', 'b: B', 'c: C'),

@@ -73,6 +73,8 @@ function afterOf(
   if (value.is === 'scalar') {
     const { valueStart, style } = value.event;
     if (valueStart >= 0 && isBlockStyle(style)) from = layout.header(valueStart, slot).end;
+    // A text that begins on the next line: the comment is after the colon.
+    else if (valueStart >= 0 && lines.startOf(valueStart) > lines.startOf(slot)) from = slot;
   } else if (value.is !== 'alias' && value.event.style !== COLLECTION_STYLE.FLOW) from = slot;
   if (lines.startOf(from) !== lines.startOf(start)) return undefined;
   const lineEnd = lines.endOf(from);

@@ -10,6 +10,7 @@ import type { Collection, MapNode, ScalarNode } from './parse/nodes.js';
 import { contentStart, scalarEnd } from './parse/source.js';
 import { childOf } from './parse/walk.js';
 import { inlineStyleOf, type StyledYaml } from './style/file-style.js';
+import { staysNumberKey } from './style/number-keys.js';
 import { inlineScalar } from './style/scalars.js';
 
 /** Where a key is written: its map, its number there, and whether brackets are around it. */
@@ -55,7 +56,10 @@ export function respelt(document: StyledYaml, path: KeyPath, name: string): Repl
   const start = contentStart(key);
   const end = scalarEnd(key);
   if (start < 0 || end < start) return 'its key is empty';
-  return { start, end, text: inlineScalar(name, inlineStyleOf(key) ?? 'plain', inFlow, 'double') };
+  const text = staysNumberKey(document, path, name)
+    ? name
+    : inlineScalar(name, inlineStyleOf(key) ?? 'plain', inFlow, 'double');
+  return { start, end, text };
 }
 
 /** See `Movable`. */
@@ -68,7 +72,10 @@ export function transplanted(next: StyledYaml, from: KeyPath, to: KeyPath): stri
   const start = startWithComments(next, from, old);
   const end = lines.endOf(entry.end);
   const keyStart = contentStart(old.key);
-  const newKey = text.slice(contentStart(target.key), scalarEnd(target.key));
+  const name = to.at(-1) ?? '';
+  const newKey = staysNumberKey(next, from, name)
+    ? name
+    : text.slice(contentStart(target.key), scalarEnd(target.key));
   const block = text.slice(start, keyStart) + newKey + text.slice(scalarEnd(old.key), end);
   const indented = reindented(block, lines.column(entry.start), lines.column(slot.start));
   if (indented === undefined) return undefined;

@@ -67,8 +67,11 @@ function placesOf(
   text: string,
 ): readonly CommentCount[] {
   const numberOf = numbering();
-  const count = (version: string): Counts<string> => countsOf(placesIn(signs, version, numberOf));
-  const [before, here, there, found] = [count(base), count(ours), count(theirs), count(text)];
+  const { places: inBase, paths } = placesIn(signs, base, numberOf);
+  const before = countsOf(inBase);
+  const count = (version: string): Counts<string> =>
+    countsInPlace(before, paths, placesIn(signs, version, numberOf).places);
+  const [here, there, found] = [count(ours), count(theirs), count(text)];
   const places = new Set([...here.keys(), ...there.keys(), ...found.keys()]);
   return Array.from(places, (place) => {
     const was = before.get(place) ?? 0;
@@ -81,12 +84,42 @@ function placesOf(
 
 const BETWEEN = '\n';
 
+/** The path of what is after the last key. */
+const END: PathId = 0;
+
 /** A comment, and the path of the key, or of the item of a list, that it is above or after. */
 const placeOf = (comment: string, path: PathId): string => `${comment}${BETWEEN}${path}`;
 const commentOf = (place: string): string => place.slice(0, place.indexOf(BETWEEN));
+const pathIn = (place: string): PathId => Number(place.slice(place.indexOf(BETWEEN) + 1));
 
-function placesIn(signs: readonly string[], text: string, numberOf: Numbering): readonly string[] {
+/**
+ * The counts of a version. A comment at the end of the base that is above a new key now counts as
+ * at the end: the key was put in after it.
+ */
+function countsInPlace(
+  before: Counts<string>,
+  paths: ReadonlySet<PathId>,
+  places: readonly string[],
+): Counts<string> {
+  const counts = new Map(countsOf(places));
+  for (const place of places) {
+    const atEnd = placeOf(commentOf(place), END);
+    if (paths.has(pathIn(place)) || (counts.get(atEnd) ?? 0) >= (before.get(atEnd) ?? 0)) continue;
+    counts.set(place, (counts.get(place) ?? 0) - 1);
+    counts.set(atEnd, (counts.get(atEnd) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** The comments of a version, each with its place, and the paths of all its lines. */
+interface CommentPlaces {
+  readonly places: readonly string[];
+  readonly paths: ReadonlySet<PathId>;
+}
+
+function placesIn(signs: readonly string[], text: string, numberOf: Numbering): CommentPlaces {
   const places: string[] = [];
+  const paths = new Set<PathId>([END]);
   const pathOf = pathReader(numberOf);
   let above: string[] = [];
   let isFirst = true;
@@ -103,11 +136,12 @@ function placesIn(signs: readonly string[], text: string, numberOf: Numbering): 
     const opens = isFirst && own.startsWith('{');
     isFirst = false;
     const path = (opens ? undefined : pathOf(line, own)) ?? numberOf(0, opens ? '{' : own);
+    paths.add(path);
     for (const comment of after === undefined ? above : [...above, after])
       places.push(placeOf(comment, path));
     above = [];
   }
-  return [...places, ...above.map((comment) => placeOf(comment, 0))];
+  return { places: [...places, ...above.map((comment) => placeOf(comment, END))], paths };
 }
 
 /** A comment above it is of the first key in conflict. */

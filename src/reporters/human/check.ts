@@ -87,7 +87,7 @@ export function withoutProblems({ summary: { texts = 0 }, errors }: Report): str
 
 /** How much `check` has compared. */
 export const comparedText = ({ summary: { texts = 0 }, files }: Report): string =>
-  `Compared ${quantity(texts, 'text')} in ${quantity(files.length, 'file')}`;
+  `Compared ${quantity(texts, 'text')} in ${quantity(new Set(files.map(({ path }) => path)).size, 'file')}`;
 
 interface UnlistedProblems {
   readonly rule: CheckRule;

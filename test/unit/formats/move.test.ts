@@ -58,6 +58,14 @@ describe('MV-01: a YAML key that moves', () => {
     expect(move(yaml, text.replace(' # after', ''), ['two/d', 'one/d'])).toContain('d: "e # f"}');
   });
 
+  it('stays a number or a text if its new name has only digits', () => {
+    expect(move(yaml, 'g:\n  404: x\n  500: y\n', ['g/404', 'g/405'])).toBe('g:\n  405: x\n  500: y\n');
+    expect(move(yaml, 'g:\n  404: x\n  500: y\n', ['g/404', 'h/405'])).toBe('g:\n  500: y\nh:\n  405: x\n');
+    expect(move(yaml, "g:\n  '404': x\n", ['g/404', 'g/405'])).toBe("g:\n  '405': x\n");
+    expect(move(yaml, 'g:\n  404: x\n', ['g/404', 'g/a'])).toBe('g:\n  a: x\n');
+    expect(move(yaml, 'g:\n  a: x\n', ['g/a', 'g/404'])).toBe('g:\n  "404": x\n');
+  });
+
   it('takes empty groups along, and leaves nothing of the old group', () => {
     const text = 'nav: &n # the menu\n  extra: {}\n  deep:\n    a: [] # none\n  home: Home\nz: Z\n';
     expect(move(yaml, text, ['nav', 'top/menu'])).toBe(

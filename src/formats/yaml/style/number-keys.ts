@@ -22,6 +22,10 @@ export function hasNumberKey({ source }: Pick<ParsedYaml, 'source'>, path: KeyPa
   return key !== undefined && isPlain(key);
 }
 
+/** Whether a key of this path stays a number under another name. */
+export const staysNumberKey = (document: Pick<ParsedYaml, 'source'>, path: KeyPath, name: string): boolean =>
+  DIGITS.test(name) && hasNumberKey(document, path);
+
 /** The new keys of a map that are numbers, as all its keys of digits are. */
 export function numberKeysOf(
   source: Source,
