@@ -11,7 +11,7 @@ export const has = (command) => spawnSync(command, ['--version'], { stdio: 'igno
 
 /**
  * Runs a program to its end: its wall time and its processor time (user and system, all of its
- * threads), in milliseconds. Throws with what it printed where it does not exit with 0.
+ * threads), in milliseconds. Throws with what it printed if it does not exit with 0.
  */
 export async function run(command, args, { cwd, env } = {}) {
   const script = 'exec 3>&2; TIMEFORMAT="%R %U %S"; time "$@" 2>&3 3>&-';

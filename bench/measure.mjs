@@ -7,7 +7,7 @@
 const SAMPLE_MS = 40;
 
 /**
- * Measures a row: the spread of `subject` and, where there is one, of `baseline`, and of what the
+ * Measures a row: the spread of `subject` and, if there is one, of `baseline`, and of what the
  * limit speaks of: their ratio, or the figure itself if nothing is compared. `ratio.median`
  * compares the two medians; `ratio.min` and `ratio.max` are those of single rounds.
  *
@@ -29,8 +29,8 @@ export async function measure(row, rounds) {
 }
 
 /**
- * A function that gives one figure. Where it is not to be `warm`, it is asynchronous, and so long
- * that caches are none of its business.
+ * A function that gives one figure. If it is not to be `warm`, it is asynchronous, and so long that
+ * caches do not matter.
  */
 async function sampler(run, warm) {
   if (!warm) return run;

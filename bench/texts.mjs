@@ -1,5 +1,5 @@
 // The texts that are measured: generated, so that everyone measures the same, and the big files of
-// the corpus where it is beside the project.
+// the corpus if it is beside the project.
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

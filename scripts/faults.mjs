@@ -93,7 +93,7 @@ ${guarded}
 const { code: page } = await format('faults.md', text);
 const strangers = Object.keys(decided).filter((id) => !known.has(id));
 if (known.size !== rows.length || strangers.length > 0) {
-  console.error(`test/faults: an id stands twice, or is unknown: ${strangers.join(', ')}`);
+  console.error(`test/faults: an id is a duplicate, or unknown: ${strangers.join(', ')}`);
   process.exitCode = 1;
 } else if (!process.argv.includes('--check')) {
   writeFileSync(target, page);

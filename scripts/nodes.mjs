@@ -1,6 +1,6 @@
 // The tests that tell most, on each Node that is supported beside the one that runs this:
 // `node scripts/nodes.mjs [major…]`. The versions come from npm into a cache folder outside of the
-// project; where they cannot be had, this says so and ends well.
+// project; if they cannot be had, this says so and ends with exit code 0.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';

@@ -89,7 +89,7 @@ export function runCompiled(entry: string, runtime: Runtime): void {
   };
 
   runtime.once('exit', (code) => {
-    // A run that is told to stop must stop at once, and a failed run has not used all that it
+    // A run that is interrupted must stop at once, and a failed run has not used all that it
     // loaded.
     if (code > 1 || fresh.length === 0) return;
     setFlagsFromString(DEFAULT_FLAGS);

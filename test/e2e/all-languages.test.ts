@@ -7,12 +7,11 @@ import {
   type WithoutLanguage,
 } from '../support/languages-service.js';
 import { Session } from '../support/session.js';
+import { jsonText } from '../support/file-text.js';
 
 const CODES = ['en', 'de', 'fr', 'es', 'it'];
 const SETS = [4, 6, 5, 4];
 const FILES = SETS.length * CODES.length;
-
-const render = (texts: unknown): string => `${JSON.stringify(texts, undefined, 2)}\n`;
 
 /** A service of four source files in five languages. */
 async function started(withoutLanguage: WithoutLanguage = allLanguages) {
@@ -71,7 +70,7 @@ describe('a service that answers all languages at once', () => {
     const { s, service } = await started();
     (await s.run('pull')).code(0);
     for (const code of CODES)
-      s.file(`set-0/${code}.json`, render({ ...textsOf(0, 4, code), key_0: `${code} mine` }));
+      s.file(`set-0/${code}.json`, jsonText({ ...textsOf(0, 4, code), key_0: `${code} mine` }));
     const before = s.service.script.requests.length;
     (await s.run('push')).code(0);
     const asked = s.service.script.requests.slice(before).map(({ method, url }) => {
@@ -295,7 +294,7 @@ describe('a service whose answers for all languages become wrong later', () => {
     const { s, service } = await started();
     (await s.run('pull')).code(0);
     for (const code of CODES)
-      s.file(`set-0/${code}.json`, render({ ...textsOf(0, 4, code), key_0: `${code} mine` }));
+      s.file(`set-0/${code}.json`, jsonText({ ...textsOf(0, 4, code), key_0: `${code} mine` }));
     const old = textsOf(0, 4, 'de');
     service.withoutLanguage = (file) => contentStep(file, { ...Object.fromEntries(file.texts), de: old });
     (await s.run('push')).code(0).emptyStderr();
@@ -309,7 +308,7 @@ describe('a service whose answers for all languages become wrong later', () => {
     const old = service.files[0]?.texts.get('de') ?? {};
     service.set(0, 'de', 'only_there', 'de new');
     for (const code of CODES)
-      s.file(`set-0/${code}.json`, render({ ...textsOf(0, 4, code), key_0: `${code} mine` }));
+      s.file(`set-0/${code}.json`, jsonText({ ...textsOf(0, 4, code), key_0: `${code} mine` }));
     service.withoutLanguage = (file) =>
       contentStep(file, {
         ...Object.fromEntries(file.texts),
@@ -330,7 +329,7 @@ describe('d1-2 answers with all languages that are old', () => {
     service.withoutLanguage = (file) =>
       contentStep(file, Object.fromEntries(old[Number(file.api_id.replace('fil_', ''))] ?? []));
     for (const code of codes)
-      s.file(`set-0/${code}.json`, render({ ...textsOf(0, 4, code), key_0: `${code} mine` }));
+      s.file(`set-0/${code}.json`, jsonText({ ...textsOf(0, 4, code), key_0: `${code} mine` }));
     (await s.run('push')).code(0).emptyStderr();
     const asked = await service.counted(() => s.run('status --check').then((ran) => ran.code(0)));
     expect(asked).toEqual({ all: 0, single: FILES });
@@ -342,7 +341,7 @@ describe('d1-2 answers with all languages that are old', () => {
   it('a push of one language to a service whose answers are new: two requests more', async () => {
     const { s, service } = await started();
     (await s.run('pull')).code(0);
-    s.file('set-0/en.json', render({ ...textsOf(0, 4, 'en'), key_0: 'en mine' }));
+    s.file('set-0/en.json', jsonText({ ...textsOf(0, 4, 'en'), key_0: 'en mine' }));
     (await s.run('push')).code(0).emptyStderr();
     const asked = await service.counted(() => s.run('status --check').then((ran) => ran.code(0)));
     expect(asked).toEqual({ all: SETS.length, single: 0 });
@@ -398,7 +397,7 @@ describe('the embedded service', () => {
       service: { locales: CODES, behave },
     });
     for (const set of SETS.keys())
-      for (const code of CODES) s.file(`set-${set}/${code}.json`, render(textsOf(set, 4, code)));
+      for (const code of CODES) s.file(`set-${set}/${code}.json`, jsonText(textsOf(set, 4, code)));
     (await s.run('push')).code(0).emptyStderr();
     return s;
   };
@@ -450,7 +449,7 @@ describe('BD-32 an answer with all languages that has a text which single answer
       });
     return s;
   }
-  const edited = (key: string): string => render({ ...textsOf(1, 6, 'de'), [key]: 'edited here' });
+  const edited = (key: string): string => jsonText({ ...textsOf(1, 6, 'de'), [key]: 'edited here' });
 
   it.each([
     ['another key is edited here', 'key_0'],
@@ -482,7 +481,7 @@ describe('BD-32 an answer with all languages that has a text which single answer
 
   it('is not named for a file that is not uploaded', async () => {
     const s = await shown({ key_2: NEWER });
-    s.file('set-0/de.json', render({ ...textsOf(0, 4, 'de'), key_0: 'edited here' }));
+    s.file('set-0/de.json', jsonText({ ...textsOf(0, 4, 'de'), key_0: 'edited here' }));
     expect((await s.run('push')).code(0).err).not.toContain('ANSWERS_DIFFER');
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { FakeService, type Texts } from '../support/fake-service.js';
-import { inStep, messages, of, render } from '../support/in-step.js';
+import { inStep, messages, of } from '../support/in-step.js';
 import { Session } from '../support/session.js';
+import { jsonText } from '../support/file-text.js';
 
 const DE = 'l/de.json';
 const T1 = 'Ein <b>langer</b> Text & mehr, den die Übersetzerin schrieb';
@@ -32,8 +33,8 @@ async function pulled(alter: (text: string, key: string, code: string) => string
   const { s, fakeService } = await inStep(altering(alter), { here, there: ['en', 'de', 'fr'] });
   fakeService.set('de', GERMAN);
   (await s.run('pull')).code(0);
-  s.reads(DE, render(GERMAN));
-  s.file('l/en.json', render({ ...of('en'), b: 'en B dev' }));
+  s.reads(DE, jsonText(GERMAN));
+  s.file('l/en.json', jsonText({ ...of('en'), b: 'en B dev' }));
   return { s, fakeService };
 }
 
@@ -48,16 +49,16 @@ describe.each(HARMS)('d1-1d a service that %s the texts of other languages at ea
     (await s.run('pull')).code(1).stderr('a');
     (await s.run('push')).code(1).stderr('a');
     (await s.run('status --check')).code(1);
-    s.reads(DE, render(GERMAN));
+    s.reads(DE, jsonText(GERMAN));
   });
 
   it('the same if the push uploads German after English', async () => {
     const { s } = await pulled(alter);
-    s.file(DE, render({ ...GERMAN, c: 'de C dev' }));
+    s.file(DE, jsonText({ ...GERMAN, c: 'de C dev' }));
     const ran = (await s.run('push --json')).code(1);
     expect(ran.errors).toContain('UPLOAD_ALTERED_OTHERS');
     (await s.run('pull')).code(1).stderr('a');
-    s.reads(DE, render({ ...GERMAN, c: 'de C dev' }));
+    s.reads(DE, jsonText({ ...GERMAN, c: 'de C dev' }));
   });
 
   it('push --locale en notices it in German, and the next pull leaves the file alone', async () => {
@@ -65,7 +66,7 @@ describe.each(HARMS)('d1-1d a service that %s the texts of other languages at ea
     const ran = (await s.run('push --locale en --json')).code(1);
     expect(ran.errors).toContain('UPLOAD_ALTERED_OTHERS');
     (await s.run('pull')).code(1).stderr('a');
-    s.reads(DE, render(GERMAN));
+    s.reads(DE, jsonText(GERMAN));
   });
 
   it('a run that had not seen it: pull shows the text whole that it replaces', async () => {
@@ -80,7 +81,7 @@ describe.each(HARMS)('d1-1d a service that %s the texts of other languages at ea
     const ran = (await s.run('pull --json')).code(0);
     expect(ran.warnings).toEqual(['TEXTS_ALTERED']);
     expect(ran.json.warnings[0]?.message).toContain(`a = ${JSON.stringify(T1)}`);
-    s.reads(DE, render({ ...GERMAN, a: altered }));
+    s.reads(DE, jsonText({ ...GERMAN, a: altered }));
   });
 });
 
@@ -108,7 +109,7 @@ describe('d1-1d no false alarm', () => {
     const { s } = await pulled((before, key, code) => (key === 'a' && code === 'de' ? text : before));
     (await s.run('push')).code(0).emptyStderr();
     (await s.run('pull')).code(0).emptyStderr();
-    s.reads(DE, render({ ...GERMAN, a: text }));
+    s.reads(DE, jsonText({ ...GERMAN, a: text }));
   });
 
   it.each([
@@ -123,7 +124,7 @@ describe('d1-1d no false alarm', () => {
     (await s.run('pull')).code(0);
     fakeService.set('de', { ...of('de'), a: after });
     (await s.run('pull')).code(0).emptyStderr();
-    s.reads(DE, render({ ...of('de'), a: after }));
+    s.reads(DE, jsonText({ ...of('de'), a: after }));
   });
 });
 
@@ -135,14 +136,14 @@ describe('d1-1d an earlier source text in place of a translation', () => {
   it('push names the newer text in whose place it is', async () => {
     const { s, fakeService } = await inStep(earlier, { here: ['en', 'de'], there: ['en', 'de', 'fr'] });
     fakeService.set('de', { ...of('de'), b: 'Neuer' });
-    s.file('l/en.json', render({ ...of('en'), b: 'Something else' }));
+    s.file('l/en.json', jsonText({ ...of('en'), b: 'Something else' }));
     const ran = (await s.run('push --json')).code(1);
     expect(messages(ran)).toContain('b = "Neuer"');
   });
 
   it.each(['push', 'push --locale en'])('%s, then pull names the key as a source text', async (command) => {
     const { s } = await inStep(earlier, { here: ['en', 'de'], there: ['en', 'de', 'fr'] });
-    s.file('l/en.json', render({ ...of('en'), b: 'Something else' }));
+    s.file('l/en.json', jsonText({ ...of('en'), b: 'Something else' }));
     await s.run(command);
     const ran = await s.run('pull --json');
     expect(ran.warnings).toEqual(['SOURCE_TEXTS']);
@@ -177,9 +178,9 @@ describe('d1-1d YAML, and many languages', () => {
       { here: codes },
     );
     const long = (code: string): Texts => ({ ...of(code), a: `${code} ein langer Text` });
-    for (const code of codes.slice(1)) s.file(`l/${code}.json`, render(long(code)));
+    for (const code of codes.slice(1)) s.file(`l/${code}.json`, jsonText(long(code)));
     (await s.run('push')).code(0);
-    s.file('l/en.json', render({ ...of('en'), b: 'en B dev' }));
+    s.file('l/en.json', jsonText({ ...of('en'), b: 'en B dev' }));
     const ran = (await s.run('push --json')).code(1);
     expect(ran.errors.filter((code) => code === 'UPLOAD_ALTERED_OTHERS')).toHaveLength(20);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { inStep, render } from '../support/in-step.js';
+import { inStep } from '../support/in-step.js';
+import { jsonText } from '../support/file-text.js';
 
 const WORDS = { a: 'Init', b: 'Anfang', c: 'Ende', d: 'Mitte' };
 const lower = (texts: Readonly<Record<string, string>>) =>
@@ -20,7 +21,7 @@ describe('f1-7 a pull of texts that the service has altered a little', () => {
     const ran = (await s.run('pull --json')).code(0);
     expect(ran.warnings).toEqual(['TEXTS_ALTERED']);
     expect(ran.json.warnings[0]?.message).toContain('a = "Init", b = "Anfang", c = "Ende", d = "Mitte"');
-    s.reads('l/de.json', render(lower(WORDS)));
+    s.reads('l/de.json', jsonText(lower(WORDS)));
   });
 
   it('two of them: a person wrote them', async () => {

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { FakeService, type Texts } from '../support/fake-service.js';
 import { Session } from '../support/session.js';
+import { jsonText } from '../support/file-text.js';
 
 const DE = 'l/de.json';
 const TEXTS = { a: 'dA', b: 'dB', c: 'dC' };
 const LONG = 'Ein langer Text, den die Übersetzerin im Web schrieb';
-
-const render = (texts: unknown): string => `${JSON.stringify(texts, undefined, 2)}\n`;
 
 /** German and English in step with a service. */
 async function inStep(texts: Texts = TEXTS) {
@@ -14,7 +13,7 @@ async function inStep(texts: Texts = TEXTS) {
   const fakeService = new FakeService(s.service.script);
   for (const code of ['en', 'de']) {
     fakeService.set(code, texts);
-    s.file(`l/${code}.json`, render(texts));
+    s.file(`l/${code}.json`, jsonText(texts));
   }
   (await s.run('push')).code(0);
   return { s, fakeService };
@@ -37,7 +36,7 @@ describe("fa-A a translator's newer text that an upload for another key alters",
       const { s, fakeService } = await inStep();
       fakeService.set('de', { ...TEXTS, a: web });
       fakeService.filter = filter;
-      s.file(DE, render({ ...TEXTS, b: 'db dev' }));
+      s.file(DE, jsonText({ ...TEXTS, b: 'db dev' }));
       const ran = (await s.run('push --json')).code(1);
       expect(ran.errors).toEqual(['UPLOAD_ALTERED']);
       expect(ran.json.errors[0]?.message).toContain(`1 newer text of the service: a; `);
@@ -45,7 +44,7 @@ describe("fa-A a translator's newer text that an upload for another key alters",
       expect(ran.states).toMatchObject({ [DE]: 'pushed' });
       (await s.run('push')).code(1).stderr('a');
       (await s.run('pull')).code(1).stderr('a');
-      s.reads(DE, render({ ...TEXTS, b: 'db dev' }));
+      s.reads(DE, jsonText({ ...TEXTS, b: 'db dev' }));
       (await s.run('status --check')).code(1);
     },
   );
@@ -54,12 +53,12 @@ describe("fa-A a translator's newer text that an upload for another key alters",
     const { s, fakeService } = await inStep();
     fakeService.set('de', { ...TEXTS, a: LONG });
     fakeService.filter = cut;
-    s.file(DE, render({ ...TEXTS, b: 'db dev' }));
+    s.file(DE, jsonText({ ...TEXTS, b: 'db dev' }));
     const ran = (await s.run('push --json')).code(1);
     const remedy = /`locsync (pull [^`]*)`/.exec(ran.json.errors[0]?.hint ?? '')?.[1] ?? '';
     fakeService.set('de', { ...fakeService.texts('de'), a: LONG });
     (await s.run(remedy)).code(0);
-    s.reads(DE, render({ a: LONG, b: 'db dev', c: 'dC' }));
+    s.reads(DE, jsonText({ a: LONG, b: 'db dev', c: 'dC' }));
     (await s.run('push')).code(0);
     (await s.run('status --check')).code(0);
   });
@@ -69,11 +68,11 @@ describe("fa-A a translator's newer text that an upload for another key alters",
       config: { files: ['m.json'] },
       service: { locales: ['en', 'de'], behave: ['escape-html'] },
     });
-    s.file('m.json', render({ en: { a: 'A', b: 'B' }, de: { a: 'Ä', b: 'Be' } }));
+    s.file('m.json', jsonText({ en: { a: 'A', b: 'B' }, de: { a: 'Ä', b: 'Be' } }));
     (await s.run('push')).code(0);
     // The service escapes this, too: it holds `&amp;`, which an upload escapes once more.
     await s.service.put('de', 'm.json', { a: 'Tom & Jerry' });
-    s.file('m.json', render({ en: { a: 'A', b: 'B2' }, de: { a: 'Ä', b: 'Be' } }));
+    s.file('m.json', jsonText({ en: { a: 'A', b: 'B2' }, de: { a: 'Ä', b: 'Be' } }));
     const told = (await s.run('push --json')).code(1);
     expect(told.errors).toEqual(['UPLOAD_ALTERED']);
     expect(told.json.errors[0]?.message).toContain('a = "Tom &amp; Jerry"');
@@ -85,8 +84,8 @@ describe("fa-A a translator's newer text that an upload for another key alters",
       config: { files: ['l/{locale}.json'] },
       service: { locales: ['en', 'de'], behave: ['escape-html'] },
     });
-    const twice = (c: string) => render({ 'a.b': 'one', a: { b: 'two' }, c });
-    s.file('l/en.json', twice('C')).file('l/de.json', render({ c: 'Ce' }));
+    const twice = (c: string) => jsonText({ 'a.b': 'one', a: { b: 'two' }, c });
+    s.file('l/en.json', twice('C')).file('l/de.json', jsonText({ c: 'Ce' }));
     await s.service.put('de', 'l/en.json', { 'a.b': 'Tom & Jerry', c: 'Ce' });
     (await s.run('push --locale de')).code(0);
     s.file('l/de.json', twice('Ce dev'));
@@ -99,7 +98,7 @@ describe("fa-A a translator's newer text that an upload for another key alters",
     const { s, fakeService } = await inStep();
     fakeService.set('de', { ...TEXTS, a: LONG });
     fakeService.filter = cut;
-    s.file(DE, render({ ...TEXTS, a: 'dA dev', b: 'dB dev' }));
+    s.file(DE, jsonText({ ...TEXTS, a: 'dA dev', b: 'dB dev' }));
     const ran = (await s.run('push --json')).code(1);
     expect(ran.errors.toSorted()).toEqual(['CONFLICT', 'UPLOAD_ALTERED']);
     expect(ran.json.errors.map(({ message }) => message).join('\n')).toContain(`a = "${LONG}"`);
@@ -107,16 +106,16 @@ describe("fa-A a translator's newer text that an upload for another key alters",
       'neither text was changed',
     );
     (await s.run('pull')).code(1);
-    s.reads(DE, render({ ...TEXTS, a: 'dA dev', b: 'dB dev' }));
+    s.reads(DE, jsonText({ ...TEXTS, a: 'dA dev', b: 'dB dev' }));
   });
 
   it('texts that arrive as they went along are not named', async () => {
     const { s, fakeService } = await inStep();
     fakeService.set('de', { ...TEXTS, a: LONG });
-    s.file(DE, render({ ...TEXTS, b: 'dB dev' }));
+    s.file(DE, jsonText({ ...TEXTS, b: 'dB dev' }));
     (await s.run('push')).code(0).emptyStderr();
     (await s.run('pull')).code(0);
-    s.reads(DE, render({ ...TEXTS, a: LONG, b: 'dB dev' }));
+    s.reads(DE, jsonText({ ...TEXTS, a: LONG, b: 'dB dev' }));
   });
 
   it("a translator's further text, written right after the upload, is not named", async () => {
@@ -127,10 +126,10 @@ describe("fa-A a translator's newer text that an upload for another key alters",
       fakeService.set('de', { ...fakeService.texts('de'), a: 'Ganz andere Worte' });
       return step;
     });
-    s.file(DE, render({ ...TEXTS, b: 'dB dev' }));
+    s.file(DE, jsonText({ ...TEXTS, b: 'dB dev' }));
     (await s.run('push')).code(0);
     (await s.run('pull')).code(0);
-    s.reads(DE, render({ ...TEXTS, a: 'Ganz andere Worte', b: 'dB dev' }));
+    s.reads(DE, jsonText({ ...TEXTS, a: 'Ganz andere Worte', b: 'dB dev' }));
   });
 });
 
@@ -159,7 +158,7 @@ describe('fa-C an upload that is imported late, over what a translator writes me
         }
         return fakeService.read(request);
       });
-    s.file(DE, render({ ...TEXTS, ...mine }));
+    s.file(DE, jsonText({ ...TEXTS, ...mine }));
     return { s, fakeService };
   }
   const writes =
@@ -172,7 +171,7 @@ describe('fa-C an upload that is imported late, over what a translator writes me
     const ran = (await s.run('push --json')).code(1);
     expect(ran.errors).toEqual(['UPLOAD_ALTERED']);
     expect(ran.json.errors[0]?.message).toContain('b = "dB tr"');
-    s.reads(DE, render({ ...TEXTS, a: 'dA dev' }));
+    s.reads(DE, jsonText({ ...TEXTS, a: 'dA dev' }));
   });
 
   it.each(['status --json', 'push --json', 'pull --json'])('%s does not name it again', async (line) => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { FakeService, type Texts } from '../support/fake-service.js';
-import { inStep, messages, of, render } from '../support/in-step.js';
+import { inStep, messages, of } from '../support/in-step.js';
 import type { Received, Step } from '../support/scripted-server.js';
 import { Session } from '../support/session.js';
+import { jsonText } from '../support/file-text.js';
 
 const T1 = 'Ein neuer Text der Übersetzerin';
 
@@ -59,7 +60,7 @@ describe('UP-40 a text that somebody writes between two answers that an upload i
     const world = await inStep(() => undefined);
     const { s, fakeService } = world;
     deleteThere(fakeService, 'b');
-    s.file('l/de.json', render({ ...of('de'), a: 'de A, edited here' }));
+    s.file('l/de.json', jsonText({ ...of('de'), a: 'de A, edited here' }));
     beforeAnswer(world, 2, () => translate(fakeService, { c: T1 }));
     (await s.run('push')).code(0);
     expect(fakeService.texts('de')).toEqual({ a: 'de A, edited here', c: T1 });
@@ -69,7 +70,7 @@ describe('UP-40 a text that somebody writes between two answers that an upload i
     const world = await inStep(() => undefined);
     const { s, fakeService } = world;
     deleteThere(fakeService, 'b');
-    s.file('l/de.json', render({ a: 'de A, edited here', b: 'de B', c: 'de C, edited here' }));
+    s.file('l/de.json', jsonText({ a: 'de A, edited here', b: 'de B', c: 'de C, edited here' }));
     beforeAnswer(world, 2, () => translate(fakeService, { c: T1 }));
     const ran = (await s.run('push --json')).code(1);
     expect(messages(ran)).toMatch(/changed on both sides: c/);
@@ -80,7 +81,7 @@ describe('UP-40 a text that somebody writes between two answers that an upload i
     const world = await inStep(() => undefined);
     const { s, fakeService } = world;
     deleteThere(fakeService, 'b');
-    s.file('l/de.json', render({ a: 'de A, edited here', b: 'de B', c: 'de C, edited here' }));
+    s.file('l/de.json', jsonText({ a: 'de A, edited here', b: 'de B', c: 'de C, edited here' }));
     beforeAnswer(world, 2, () => translate(fakeService, { c: T1 }));
     const ran = (await s.run('push --force')).code(0);
     ran.stderr(/1 text was replaced on the service by the disk: c = "Ein neuer Text der Übersetzerin"$/m);
@@ -91,10 +92,10 @@ describe('UP-40 a text that somebody writes between two answers that an upload i
     const s = await Session.scripted({ config: { files: [name] } });
     const fakeService = new FakeService(s.service.script);
     for (const code of ['en', 'de']) fakeService.set(code, of(code), name);
-    s.file(name, render({ en: of('en'), de: of('de') }));
+    s.file(name, jsonText({ en: of('en'), de: of('de') }));
     (await s.run('pull')).code(0);
     deleteThere(fakeService, 'b', name);
-    s.file(name, render({ en: { ...of('en'), a: 'en A, edited here' }, de: of('de') }));
+    s.file(name, jsonText({ en: { ...of('en'), a: 'en A, edited here' }, de: of('de') }));
     beforeAnswer({ s, fakeService }, 2, () => translate(fakeService, { c: T1 }, name));
     (await s.run('push')).code(0);
     expect(fakeService.texts('de', name)).toEqual({ a: 'de A', c: T1 });
@@ -106,7 +107,7 @@ describe('UP-40 a text that somebody writes between two answers that an upload i
 async function withNewerText(key: string, here: Texts = {}) {
   const world = await inStep(() => undefined);
   world.fakeService.set('de', { ...of('de'), [key]: T1 });
-  world.s.file('l/de.json', render({ ...of('de'), a: 'de A, edited here', ...here }));
+  world.s.file('l/de.json', jsonText({ ...of('de'), a: 'de A, edited here', ...here }));
   return world;
 }
 
@@ -163,7 +164,7 @@ describe('UP-41 a text that a translator takes back during a push', () => {
       if (code === 'de' && ++uploads === 1) translate(service, { a: 'another A', c: 'de C' });
     });
     fakeService.set('de', { ...of('de'), ...(line.includes('force') ? { a: 'there' } : {}), c: T1 });
-    s.file('l/de.json', render({ ...of('de'), a: 'de A, edited here', b: 'de B, edited here' }));
+    s.file('l/de.json', jsonText({ ...of('de'), a: 'de A, edited here', b: 'de B, edited here' }));
     const ran = (await s.run(line)).code(1);
     expect(messages(ran)).toContain(T1);
     expect(JSON.stringify(ran.json.warnings)).not.toContain(T1);
@@ -192,7 +193,7 @@ describe('UP-42 a service that goes on answering with an old state', () => {
   it('keeps the newer text that only an answer had which came too slowly', async () => {
     const world = await inStep(() => undefined);
     const { s, fakeService } = world;
-    s.file('l/de.json', render({ ...of('de'), a: 'de A, edited here' }));
+    s.file('l/de.json', jsonText({ ...of('de'), a: 'de A, edited here' }));
     let isSlow = false;
     const read = (request: Received): Step => {
       const answer = fakeService.read(request);

@@ -1,9 +1,7 @@
-import { dump, load } from 'js-yaml';
+import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import { Session } from '../support/session.js';
-
-const written = (ending: string, value: unknown): string =>
-  ending === 'json' ? `${JSON.stringify(value, undefined, 2)}\n` : dump(value, { noRefs: true });
+import { fileText } from '../support/file-text.js';
 
 /** A project with a file for each language, or one for all. The service writes `days[0]`. */
 async function start(ending: string, layout: string, behave = 'bracket-items') {
@@ -14,10 +12,10 @@ async function start(ending: string, layout: string, behave = 'bracket-items') {
   });
   const source = path.replace('{locale}', 'en');
   const save = (files: { readonly en?: object; readonly de?: object }): void => {
-    if (layout === 'one file') s.file(source, written(ending, files));
+    if (layout === 'one file') s.file(source, fileText(ending, files));
     else
       for (const [locale, own] of Object.entries(files))
-        s.file(path.replace('{locale}', locale), written(ending, own));
+        s.file(path.replace('{locale}', locale), fileText(ending, own));
   };
   const held = (locale: 'en' | 'de'): unknown => {
     const text = load(s.text(path.replace('{locale}', locale)));

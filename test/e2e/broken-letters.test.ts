@@ -1,7 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import type { FakeService } from '../support/fake-service.js';
-import { inStep, messages, of, render } from '../support/in-step.js';
+import { inStep, messages, of } from '../support/in-step.js';
+import { jsonText } from '../support/file-text.js';
 
 /* A service that breaks the letters of texts when it imports an upload. */
 
@@ -61,7 +62,7 @@ describe.each(BREAKS)(
     it('of the uploaded language: push names the texts, and pull leaves the disk alone', async () => {
       const at = await withNewer();
       const { s } = at;
-      s.file('l/de.json', render({ ...of('de'), b: 'de B dev' }));
+      s.file('l/de.json', jsonText({ ...of('de'), b: 'de B dev' }));
       onUpload(at, change);
       expectNamed(messages((await s.run('push --json')).code(1)), ['de']);
       await s.run('pull --json');
@@ -71,7 +72,7 @@ describe.each(BREAKS)(
     it('of other languages: push names the texts', async () => {
       const at = await withNewer();
       const { s } = at;
-      s.file('l/en.json', render({ ...of('en'), b: 'en B dev' }));
+      s.file('l/en.json', jsonText({ ...of('en'), b: 'en B dev' }));
       onUpload(at, change);
       expectNamed(messages((await s.run('push --json')).code(1)), ['de', 'it']);
       await s.run('pull --json');
@@ -81,7 +82,7 @@ describe.each(BREAKS)(
     it.each(['en', 'de'])('a push of %s that is killed: the next run names the texts', async (code) => {
       const at = await withNewer();
       const { s } = at;
-      s.file(`l/${code}.json`, render({ ...of(code), b: `${code} B dev` }));
+      s.file(`l/${code}.json`, jsonText({ ...of(code), b: `${code} B dev` }));
       const running = onUpload(at, change);
       await s.run('push', { killed: true, during: (process) => (running.child = process) });
       expectNamed(messages((await s.run('pull --json')).code(1)), ['de', 'it']);
@@ -90,7 +91,7 @@ describe.each(BREAKS)(
 
     it('by a late part: the next pull names the texts', async () => {
       const { s, fakeService } = await withNewer();
-      s.file('l/en.json', render({ ...of('en'), b: 'en B dev' }));
+      s.file('l/en.json', jsonText({ ...of('en'), b: 'en B dev' }));
       (await s.run('push')).code(0);
       breakAll(fakeService, change);
       expectNamed(messages((await s.run('pull --json')).code(1)), ['de', 'it']);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { FakeService } from '../support/fake-service.js';
-import { inStep, messages, of, render } from '../support/in-step.js';
+import { inStep, messages, of } from '../support/in-step.js';
 import { Session } from '../support/session.js';
+import { jsonText } from '../support/file-text.js';
 
 const T1 = 'Ein neuer Text der Übersetzerin';
 
@@ -9,7 +10,7 @@ const T1 = 'Ein neuer Text der Übersetzerin';
 async function setBack(seenBy: string) {
   const { s, fakeService } = await inStep(() => undefined);
   fakeService.set('de', { ...of('de'), b: T1 });
-  s.file('l/de.json', render({ ...of('de'), b: 'de B, edited here', c: 'de C, edited here' }));
+  s.file('l/de.json', jsonText({ ...of('de'), b: 'de B, edited here', c: 'de C, edited here' }));
   (await s.run(seenBy)).code(1).stderr('1 key was changed on both sides: b');
   fakeService.set('de', { ...fakeService.texts('de'), b: of('de')['b'] ?? '' });
   return { s, fakeService };
@@ -35,7 +36,7 @@ describe('UP-21 a conflict whose text on the service is replaced by the older on
   it('stays a conflict if the push that saw it ended at the event', async () => {
     const { s, fakeService } = await inStep(() => undefined);
     fakeService.set('de', { ...of('de'), b: T1 });
-    s.file('l/de.json', render({ ...of('de'), b: 'de B, edited here', c: 'de C, edited here' }));
+    s.file('l/de.json', jsonText({ ...of('de'), b: 'de B, edited here', c: 'de C, edited here' }));
     let isRefused = true;
     s.service.script.on('event', () =>
       isRefused
@@ -54,7 +55,7 @@ describe('UP-21 a conflict whose text on the service is replaced by the older on
     async (seenBy) => {
       const { s, fakeService } = await inStep(() => undefined);
       fakeService.set('de', { ...of('de'), n: T1 });
-      s.file('l/de.json', render({ ...of('de'), n: 'added here' }));
+      s.file('l/de.json', jsonText({ ...of('de'), n: 'added here' }));
       (await s.run(seenBy)).code(1).stderr('n');
       fakeService.set('de', of('de'));
       const pushed = (await s.run('push')).code(1).stderr(/1 key \(n\)/);
@@ -77,11 +78,11 @@ describe('UP-21 a conflict whose text on the service is replaced by the older on
   it('a decision of resolve ends it', async () => {
     const { s, fakeService } = await inStep(() => undefined);
     fakeService.set('de', { ...of('de'), b: T1 });
-    s.file('l/de.json', render({ ...of('de'), b: 'de B, edited here' }));
+    s.file('l/de.json', jsonText({ ...of('de'), b: 'de B, edited here' }));
     (await s.run('pull')).code(1);
     (await s.run('resolve --local')).code(0);
     (await s.run('push')).code(0);
-    s.file('l/de.json', render({ ...of('de'), b: 'de B, edited once more' }));
+    s.file('l/de.json', jsonText({ ...of('de'), b: 'de B, edited once more' }));
     (await s.run('push')).code(0);
     expect(fakeService.texts('de')['b']).toBe('de B, edited once more');
   });
@@ -92,7 +93,7 @@ describe('UP-22 a text that push has read back, and that a second part of its up
     const { s, fakeService } = await inStep((service, code) => {
       if (code === 'de') service.set('de', { ...service.texts('de'), b: T1 });
     });
-    s.file('l/de.json', render({ ...of('de'), a: 'de A, edited here' }));
+    s.file('l/de.json', jsonText({ ...of('de'), a: 'de A, edited here' }));
     (await s.run('push')).code(0);
     expect(fakeService.texts('de')['b']).toBe(T1);
     return { s, fakeService };
@@ -130,10 +131,10 @@ it('UP-23 a text that a push carried is named although an earlier push of the sa
     fakeService.set('de', before);
     return answer;
   });
-  s.file('l/de.json', render({ ...of('de'), a: 'de A, edited here' }));
+  s.file('l/de.json', jsonText({ ...of('de'), a: 'de A, edited here' }));
   (await s.run('push')).code(1);
   fakeService.set('de', { ...fakeService.texts('de'), b: T1 });
-  s.file('l/de.json', render({ ...of('de'), a: 'de A, edited here', c: 'de C, edited here' }));
+  s.file('l/de.json', jsonText({ ...of('de'), a: 'de A, edited here', c: 'de C, edited here' }));
   (await s.run('push')).code(0);
   expect(fakeService.texts('de')['b']).toBe(T1);
   fakeService.set('de', { ...fakeService.texts('de'), b: of('de')['b'] ?? '' });
@@ -153,7 +154,7 @@ it.each(['pull', 'push'])(
       late = () => void fakeService.take(request);
       return answer;
     });
-    s.file('l/de.json', render({ ...of('de'), a: 'de A, edited here' }));
+    s.file('l/de.json', jsonText({ ...of('de'), a: 'de A, edited here' }));
     (await s.run('push')).code(1);
     fakeService.set('de', { ...fakeService.texts('de'), a: T1 });
     (await s.run(seenBy)).code(1);
@@ -193,7 +194,7 @@ describe('BD-31 a service whose answer before the upload is older than the one b
     fakeService.set('de', { ...of('de'), [key]: T1 });
     const reads = secondAnswerIsOld(world);
     const here = { ...of('de'), a: 'de A, edited here', b: 'de B, edited here' };
-    s.file('l/de.json', render(key === 'n' ? { ...here, n: 'added here' } : here));
+    s.file('l/de.json', jsonText(key === 'n' ? { ...here, n: 'added here' } : here));
     (await s.run('push')).code(code);
     expect(reads()).toBeGreaterThan(2);
     expect(fakeService.texts('de')['a']).toBe('de A, edited here');
@@ -207,11 +208,11 @@ describe('BD-31 a service whose answer before the upload is older than the one b
     const s = await Session.scripted({ config: { files: [name] } });
     const fakeService = new FakeService(s.service.script);
     for (const code of ['en', 'de']) fakeService.set(code, of(code), name);
-    s.file(name, render({ en: of('en'), de: of('de') }));
+    s.file(name, jsonText({ en: of('en'), de: of('de') }));
     (await s.run('pull')).code(0);
     fakeService.set('de', { ...of('de'), c: T1 }, name);
     const reads = secondAnswerIsOld({ s, fakeService }, name);
-    s.file(name, render({ en: of('en'), de: { ...of('de'), a: 'de A, edited here' } }));
+    s.file(name, jsonText({ en: of('en'), de: { ...of('de'), a: 'de A, edited here' } }));
     (await s.run('push')).code(0);
     expect(reads()).toBeGreaterThan(2);
     expect(fakeService.texts('de', name)).toEqual({ ...of('de'), a: 'de A, edited here', c: T1 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { FakeService, type Texts } from '../support/fake-service.js';
 import { Session } from '../support/session.js';
-import { render, synced, texts, without } from '../support/synced-languages.js';
+import { synced, texts, without } from '../support/synced-languages.js';
+import { jsonText } from '../support/file-text.js';
 
 const uploads = (s: Awaited<ReturnType<typeof synced>>['s']): number => s.service.script.of('upload').length;
 
@@ -17,11 +18,11 @@ describe('C1 untranslated is not deleted', () => {
       s.unchanged(before);
       (await s.run('diff')).code(1).stdout('k0');
       const left = uploads(s);
-      s.file('l/de.json', render({ ...de, more: 'mehr' }));
+      s.file('l/de.json', jsonText({ ...de, more: 'mehr' }));
       (await s.run('push')).code(0).never('left out');
       expect(uploads(s)).toBe(left + 1);
       expect(fakeService.texts('de')).toEqual({ ...without(de, count), more: 'mehr' });
-      s.reads('l/de.json', render({ ...de, more: 'mehr' }));
+      s.reads('l/de.json', jsonText({ ...de, more: 'mehr' }));
     },
   );
 
@@ -31,7 +32,7 @@ describe('C1 untranslated is not deleted', () => {
     fakeService.set('en', without(all.en, 1));
     fakeService.set('de', without(all.de, 1));
     (await s.run('pull --locale de')).code(0).stdout('Nothing to pull.');
-    s.reads('l/de.json', render(all.de));
+    s.reads('l/de.json', jsonText(all.de));
   });
 
   it('six pulls in a row, ten keys less each time, take nothing', async () => {
@@ -41,7 +42,7 @@ describe('C1 untranslated is not deleted', () => {
       fakeService.set('de', without(de, i * 10));
       (await s.run('pull')).code(0);
     }
-    s.reads('l/de.json', render(de));
+    s.reads('l/de.json', jsonText(de));
   });
 
   it('C2 --prune and --force do not take it for deleted either', async () => {
@@ -49,12 +50,15 @@ describe('C1 untranslated is not deleted', () => {
     const fakeService = new FakeService(s.service.script);
     fakeService.set('en', { a: 'A', b: 'B' });
     fakeService.set('de', { a: 'Ä' });
-    s.file('l/en.json', render({ a: 'A', b: 'B' })).file('l/de.json', render({ a: 'Ä', b: 'Be', c: 'C' }));
+    s.file('l/en.json', jsonText({ a: 'A', b: 'B' })).file(
+      'l/de.json',
+      jsonText({ a: 'Ä', b: 'Be', c: 'C' }),
+    );
     (await s.run('pull --prune')).code(0);
-    s.reads('l/de.json', render({ a: 'Ä', b: 'Be' }));
-    s.file('l/de.json', render({ a: 'Ä', b: 'Neu' }));
+    s.reads('l/de.json', jsonText({ a: 'Ä', b: 'Be' }));
+    s.file('l/de.json', jsonText({ a: 'Ä', b: 'Neu' }));
     (await s.run('pull --force')).code(0);
-    s.reads('l/de.json', render({ a: 'Ä', b: 'Neu' }));
+    s.reads('l/de.json', jsonText({ a: 'Ä', b: 'Neu' }));
   });
 
   it('a key that no language holds any more is removed, and reads of other languages are made once', async () => {
@@ -63,7 +67,7 @@ describe('C1 untranslated is not deleted', () => {
     for (const [code, own] of Object.entries(all)) fakeService.set(code, without(own, 2));
     const before = s.service.script.of('texts').length;
     (await s.run('pull --prune')).code(0);
-    for (const [code, own] of Object.entries(all)) s.reads(`l/${code}.json`, render(without(own, 2)));
+    for (const [code, own] of Object.entries(all)) s.reads(`l/${code}.json`, jsonText(without(own, 2)));
     expect(s.service.script.of('texts').length - before).toBeLessThanOrEqual(6);
   });
 });
@@ -77,15 +81,15 @@ describe('C3 an answer that holds fewer keys than the list says', () => {
     const said = /source file has 60 keys, but its answers hold only 52/;
     (await s.run('pull')).code(1).stderr(said);
     (await s.run('status --check')).code(1).stderr(said);
-    s.reads('l/de.json', render(all.de));
+    s.reads('l/de.json', jsonText(all.de));
     s.reads('locsync.lock', lock);
     const sent = uploads(s);
-    s.file('l/de.json', render({ ...all.de, more: 'mehr' }));
+    s.file('l/de.json', jsonText({ ...all.de, more: 'mehr' }));
     (await s.run('push')).code(1).stderr(said);
     expect(uploads(s)).toBe(sent);
     s.reads('locsync.lock', lock);
     (await s.run('pull --allow-shrink --locale de l/de.json')).code(1).stderr(said);
-    s.reads('l/de.json', render({ ...all.de, more: 'mehr' }));
+    s.reads('l/de.json', jsonText({ ...all.de, more: 'mehr' }));
   });
 
   it('an unknown or smaller number says nothing', async () => {
@@ -94,7 +98,7 @@ describe('C3 an answer that holds fewer keys than the list says', () => {
     fakeService.listed = 0;
     for (const [code, own] of Object.entries(all)) fakeService.set(code, without(own, 2));
     (await s.run('pull')).code(0);
-    s.reads('l/de.json', render(without(all.de, 2)));
+    s.reads('l/de.json', jsonText(without(all.de, 2)));
   });
 });
 
@@ -117,7 +121,7 @@ describe('C4 the source text in place of translations', () => {
     const there = { ...de, ...Object.fromEntries(Object.entries(en).slice(0, count)) };
     fakeService.set('de', there);
     const ran = (await s.run('pull')).code(stopped ? 1 : 0);
-    s.reads('l/de.json', render(stopped ? de : there));
+    s.reads('l/de.json', jsonText(stopped ? de : there));
     if (!stopped) {
       ran.stderr(`in de ${count === 1 ? 'was' : 'were'} replaced by the source text: k0`);
       return;
@@ -127,7 +131,7 @@ describe('C4 the source text in place of translations', () => {
     s.reads('locsync.lock', lock);
     (await s.run('status --check')).code(1).stderr('replace');
     (await s.run('pull --allow-shrink --locale de l/de.json')).code(0);
-    s.reads('l/de.json', render(there));
+    s.reads('l/de.json', jsonText(there));
   });
 
   it.each([
@@ -147,7 +151,7 @@ describe('C4 the source text in place of translations', () => {
       });
       fakeService.set('de', Object.fromEntries(changed));
       const ran = (await s.run('pull --empty')).code(1);
-      s.reads('l/de.json', render(all.de));
+      s.reads('l/de.json', jsonText(all.de));
       ran.stderr('--allow-shrink');
     },
   );
@@ -159,9 +163,9 @@ describe('C4 the source text in place of translations', () => {
     const newer = texts(20, 'newer');
     fakeService.set('en', newer);
     fakeService.set('de', newer);
-    s.file('l/en.json', render({ ...en, k0: 'mine' }));
+    s.file('l/en.json', jsonText({ ...en, k0: 'mine' }));
     (await s.run('pull --locale de')).code(1).stderr('replace 20 by the source text');
-    s.reads('l/de.json', render(de));
+    s.reads('l/de.json', jsonText(de));
   });
 
   it('A2-4 below the guard a push names the texts, and a variant such as en-GB is not named at all', async () => {
@@ -169,20 +173,20 @@ describe('C4 the source text in place of translations', () => {
     const { s, fakeService } = await synced({ en: texts(5, 'en'), de, 'en-GB': texts(5, 'gb') });
     fakeService.set('de', { ...de, k1: 'en 1' });
     fakeService.set('en-GB', { ...texts(5, 'gb'), k1: 'en 1' });
-    s.file('l/de.json', render({ ...de, k3: 'neu' }));
+    s.file('l/de.json', jsonText({ ...de, k3: 'neu' }));
     (await s.run('push')).code(0).stderr(/l\/de\.json.*source text for 1 translated key in de.*k1/);
     (await s.run('pull'))
       .code(0)
       .stderr(/1 text in de was replaced.*k1/)
       .never('in en-GB');
-    s.reads('l/en-GB.json', render({ ...texts(5, 'gb'), k1: 'en 1' }));
+    s.reads('l/en-GB.json', jsonText({ ...texts(5, 'gb'), k1: 'en 1' }));
   });
 
   it('A2-8 a text that is new in German is written without a word: nothing was replaced', async () => {
     const { s, fakeService } = await synced({ en: texts(3, 'en'), de: { k0: 'de 0' } });
     fakeService.set('de', { k0: 'de 0', k1: 'en 1', k2: 'en 2' });
     (await s.run('pull')).code(0).emptyStderr();
-    s.reads('l/de.json', render({ k0: 'de 0', k1: 'en 1', k2: 'en 2' }));
+    s.reads('l/de.json', jsonText({ k0: 'de 0', k1: 'en 1', k2: 'en 2' }));
   });
 
   it('is not put into an upload', async () => {
@@ -190,7 +194,7 @@ describe('C4 the source text in place of translations', () => {
     const de = texts(20, 'de');
     const { s, fakeService } = await synced({ en, de });
     fakeService.set('de', en);
-    s.file('l/de.json', render({ ...de, more: 'mehr' }));
+    s.file('l/de.json', jsonText({ ...de, more: 'mehr' }));
     const sent = uploads(s);
     (await s.run('push')).code(1).stderr('push would replace 20 by the source text');
     expect(uploads(s)).toBe(sent);
@@ -201,7 +205,7 @@ describe('C4 the source text in place of translations', () => {
     const de = texts(20, 'de');
     const { s, fakeService } = await synced({ en, de });
     fakeService.set('de', en);
-    s.file('l/de.json', render({ ...de, k0: 'neu' }));
+    s.file('l/de.json', jsonText({ ...de, k0: 'neu' }));
     const remedy = 'push --all --force --locale de l/de.json';
     (await s.run('push --force')).code(1).stderr(`locsync ${remedy}`);
     (await s.run(remedy)).code(0);
@@ -225,10 +229,10 @@ describe("another language's texts", () => {
     const said = `the service's texts for de are those of fr: ${count} of`;
     (await s.run('pull')).code(1).stderr(said, 'locsync pull --allow-shrink --locale de l/de.json');
     (await s.run('status --check')).code(1).stderr(said);
-    s.reads('l/de.json', render(de));
+    s.reads('l/de.json', jsonText(de));
     s.reads('locsync.lock', lock);
     const sent = uploads(s);
-    s.file('l/de.json', render({ ...de, more: 'mehr' }));
+    s.file('l/de.json', jsonText({ ...de, more: 'mehr' }));
     (await s.run('push')).code(1).stderr(said);
     expect(uploads(s)).toBe(sent);
     (await s.run('pull --allow-shrink')).code(0);
@@ -238,7 +242,7 @@ describe("another language's texts", () => {
     const all = { en: texts(6, 'en'), de: texts(6, 'de'), fr: texts(6, 'fr') };
     const { s, fakeService } = await synced(all);
     fakeService.set('de', all.fr);
-    s.file('l/de.json', render({ ...all.de, k0: 'neu' }));
+    s.file('l/de.json', jsonText({ ...all.de, k0: 'neu' }));
     const remedy = 'push --all --force --locale de l/de.json';
     (await s.run('push --force')).code(1).stderr(`locsync ${remedy}`);
     (await s.run(remedy)).code(0);
@@ -258,7 +262,7 @@ describe("another language's texts", () => {
       .stderr("the service's texts for fr are those of de: 20 of 20")
       .stderr("the service's texts for en are those of de: 20 of 20");
     expect(s.has('l/fr.json')).toBe(false);
-    s.reads('l/en.json', render(en));
+    s.reads('l/en.json', jsonText(en));
   });
 
   it('names, numbers and new texts of a variant are nothing strange', async () => {
@@ -268,7 +272,7 @@ describe("another language's texts", () => {
     fakeService.set('fr', names);
     fakeService.set('de-AT', texts(20, 'de'));
     (await s.run('pull')).code(0);
-    s.reads('l/de-AT.json', render(texts(20, 'de')));
+    s.reads('l/de-AT.json', jsonText(texts(20, 'de')));
   });
 });
 
@@ -280,7 +284,7 @@ describe('C6 C14 texts that are lost here', () => {
   ])('%s: status says so, push refuses it, pull --restore brings them back', async (_, rest: Texts) => {
     const de = texts(60, 'de');
     const { s, fakeService, lock } = await synced({ en: texts(60, 'en'), de });
-    s.file('l/de.json', render(rest));
+    s.file('l/de.json', jsonText(rest));
     const lost = 60 - Object.values(rest).filter((text) => text !== '').length;
     const said = `the file has lost ${lost} of 60 texts since it was last synced`;
     const hint = 'locsync pull --restore --locale de l/de.json';
@@ -307,13 +311,13 @@ describe('C6 C14 texts that are lost here', () => {
         key,
         i < copied ? (all.en[key] ?? '') : text,
       ]);
-      s.file('l/de.json', render(Object.fromEntries(kept.slice(0, 60 - gone))));
+      s.file('l/de.json', jsonText(Object.fromEntries(kept.slice(0, 60 - gone))));
       (await s.run('status --check')).code(1).stderr('replaced by the source text');
       (await s.run('push')).code(1).stderr('replaced by the source text', 'locsync pull --restore');
       expect(fakeService.texts('de')).toEqual(all.de);
       (await s.run('pull --restore')).code(0);
       expect(JSON.parse(s.text('l/de.json'))).toEqual(all.de);
-      s.file('l/de.json', render(Object.fromEntries(kept)));
+      s.file('l/de.json', jsonText(Object.fromEntries(kept)));
       (await s.run('push --force')).code(0);
       expect(fakeService.texts('de')).toEqual(Object.fromEntries(kept));
     },
@@ -322,11 +326,11 @@ describe('C6 C14 texts that are lost here', () => {
   it('SG-03 a copy of the source file counts if that has other texts since, or is gone', async () => {
     const all = { en: texts(60, 'en'), de: texts(60, 'de') };
     const { s, fakeService } = await synced(all);
-    s.file('l/de.json', render(all.en)).file('l/en.json', render(texts(60, 'next')));
+    s.file('l/de.json', jsonText(all.en)).file('l/en.json', jsonText(texts(60, 'next')));
     (await s.run('push')).code(1).stderr('replaced by the source text');
     expect(fakeService.texts('de')).toEqual(all.de);
     const other = await synced(all);
-    other.s.file('l/de.json', render(all.en)).remove('l/en.json');
+    other.s.file('l/de.json', jsonText(all.en)).remove('l/en.json');
     (await other.s.run('push')).code(1).stderr('replaced by the source text');
     expect(other.fakeService.texts('de')).toEqual(all.de);
   });
@@ -344,7 +348,7 @@ describe('C6 C14 texts that are lost here', () => {
         i < 30 ? `${text} neu` : text,
       ]);
       fakeService.set('de', Object.fromEntries(changed));
-      s.file('l/de.json', render(fakeService.texts(from)));
+      s.file('l/de.json', jsonText(fakeService.texts(from)));
       const by = from === 'en' ? 'the source text' : 'texts of fr';
       const said = `has lost 60 of 60 texts since it was last synced, replaced by ${by}`;
       (await s.run('status --check')).code(1).stderr(said);
@@ -360,10 +364,10 @@ describe('C6 C14 texts that are lost here', () => {
     const all = { en: texts(40, 'en'), de: texts(40, 'de'), fr: texts(40, 'fr') };
     const { s, fakeService } = await synced(all);
     for (const [code, own] of Object.entries(all))
-      s.file(`l/${code}.json`, render({ ...own, ...texts(14, 'New') }));
+      s.file(`l/${code}.json`, jsonText({ ...own, ...texts(14, 'New') }));
     (await s.run('push')).code(0);
     expect(fakeService.texts('fr')).toEqual({ ...all.fr, ...texts(14, 'New') });
-    s.file('l/en.json', render({ ...all.de, ...texts(14, 'New') }));
+    s.file('l/en.json', jsonText({ ...all.de, ...texts(14, 'New') }));
     (await s.run('push')).code(0);
     expect(fakeService.texts('en')).toEqual({ ...all.de, ...texts(14, 'New') });
   });
@@ -381,7 +385,7 @@ describe('C6 C14 texts that are lost here', () => {
         [to]: texts(60, to),
       };
       const { s, fakeService } = await synced(all);
-      s.file(`l/${to}.json`, render(all[from] ?? {}));
+      s.file(`l/${to}.json`, jsonText(all[from] ?? {}));
       (await s.run('push'))
         .code(1)
         .stderr(`has lost 60 of 60 texts since it was last synced, replaced by ${by}`);
@@ -392,7 +396,7 @@ describe('C6 C14 texts that are lost here', () => {
   it('SG-02 texts that were those of the source locale before are edited with them', async () => {
     const all = { en: texts(60, 'same'), de: texts(60, 'same'), 'en-GB': texts(60, 'same') };
     const { s, fakeService } = await synced(all);
-    const next = render(texts(60, 'next'));
+    const next = jsonText(texts(60, 'next'));
     s.file('l/en.json', next).file('l/de.json', next).file('l/en-GB.json', next);
     (await s.run('push')).code(0);
     expect(fakeService.texts('de')).toEqual(texts(60, 'next'));
@@ -407,17 +411,17 @@ describe('C6 C14 texts that are lost here', () => {
   it('push --force accepts the loss as on purpose, and nothing comes back', async () => {
     const de = texts(60, 'de');
     const { s } = await synced({ en: texts(60, 'en'), de });
-    s.file('l/de.json', render(without(de, 30)));
+    s.file('l/de.json', jsonText(without(de, 30)));
     (await s.run('push --force --locale de l/de.json')).code(0);
     (await s.run('push')).code(0);
     (await s.run('pull')).code(0);
-    s.reads('l/de.json', render(without(de, 30)));
+    s.reads('l/de.json', jsonText(without(de, 30)));
   });
 
   it('ten keys, or a fifth, may be deleted without a word', async () => {
     const de = texts(60, 'de');
     const { s } = await synced({ en: texts(60, 'en'), de });
-    s.file('l/de.json', render(without(de, 10)));
+    s.file('l/de.json', jsonText(without(de, 10)));
     (await s.run('push')).code(0);
   });
 
@@ -425,7 +429,7 @@ describe('C6 C14 texts that are lost here', () => {
     const de = texts(20, 'de');
     const fr = texts(20, 'fr');
     const { s, fakeService } = await synced({ en: texts(20, 'en'), de, fr });
-    s.file('l/de.json', render({ k19: 'mine' })).file('l/fr.json', '{}\n');
+    s.file('l/de.json', jsonText({ k19: 'mine' })).file('l/fr.json', '{}\n');
     fakeService.set('de', { ...de, k0: 'changed', k19: 'theirs' });
     (await s.run('pull --restore --locale de')).code(1).stderr('k19');
     expect(JSON.parse(s.text('l/de.json'))).toEqual({ ...de, k0: 'changed', k19: 'mine' });
@@ -443,14 +447,14 @@ describe('C7 a locale that the project no longer lists', () => {
     (await s.run('push')).code(1).stderr(said);
     expect((await s.run('push --json')).states['l/fr.json']).toBe('failed');
     (await s.run('pull --locale de')).code(0);
-    s.reads('l/fr.json', render({ a: 'F' })).reads('locsync.lock', lock);
+    s.reads('l/fr.json', jsonText({ a: 'F' })).reads('locsync.lock', lock);
     fakeService.codes = ['en', 'de', 'fr'];
     (await s.run('status --check')).code(0);
   });
 
   it('that was never synced stays a warning', async () => {
     const { s } = await synced({ en: { a: 'A' } });
-    s.file('l/it.json', render({ a: 'I' }));
+    s.file('l/it.json', jsonText({ a: 'I' }));
     (await s.run('status --check')).code(0).stderr('the project has no locale it');
     (await s.run('push')).code(0);
   });
@@ -464,9 +468,9 @@ describe('a locale file that is missing for a moment', () => {
     (await s.run('pull --strict')).code(1);
     s.reads('locsync.lock', lock);
     fakeService.set('de', { a: 'Ä {x}' });
-    s.file('l/de.json', render({ a: 'Mein {x}' }));
+    s.file('l/de.json', jsonText({ a: 'Mein {x}' }));
     (await s.run('pull')).code(0);
-    s.reads('l/de.json', render({ a: 'Mein {x}' }));
+    s.reads('l/de.json', jsonText({ a: 'Mein {x}' }));
   });
 
   it.each([
@@ -503,7 +507,7 @@ describe('a locale file that is missing for a moment', () => {
     s.remove('l/de.json');
     fakeService.set('de', { a: 'Neu' });
     (await s.run('pull')).code(0);
-    s.reads('l/de.json', render({ a: 'Neu' }));
+    s.reads('l/de.json', jsonText({ a: 'Neu' }));
     const { files } = JSON.parse(s.text('locsync.lock')) as { files: Record<string, object> };
     expect(Object.keys(files['l/de.json'] ?? {})).toEqual(['a']);
   });
@@ -521,9 +525,9 @@ describe('B11 the shape of a new locale file', () => {
     s.file('l/en.json', text);
     (await s.run('pull')).code(5).stderr('no new file was written', said);
     expect(s.has('l/fr.json')).toBe(false);
-    s.file('l/en.json', render({ 'a.b': 'A' }));
+    s.file('l/en.json', jsonText({ 'a.b': 'A' }));
     (await s.run('pull')).code(0);
-    s.reads('l/fr.json', render({ 'a.b': 'F' }));
+    s.reads('l/fr.json', jsonText({ 'a.b': 'F' }));
   });
 });
 
@@ -532,12 +536,12 @@ describe('B17 a moment of empty answers', () => {
     const all = { en: texts(9, 'en'), de: texts(9, 'de') };
     const { s, fakeService, lock } = await synced(all);
     for (const code of ['en', 'de']) fakeService.set(code, {});
-    s.file('l/en.json', render({ ...all.en, more: 'more' }));
+    s.file('l/en.json', jsonText({ ...all.en, more: 'more' }));
     (await s.run('push')).code(1);
     expect(uploads(s)).toBe(0);
     s.reads('locsync.lock', lock);
     (await s.run('pull')).code(1);
-    s.reads('l/de.json', render(all.de));
+    s.reads('l/de.json', jsonText(all.de));
   });
 });
 
@@ -551,6 +555,6 @@ describe('source keys that are gone on the service, more than the guard lets thr
     (await s.run('pull')).code(1).stderr(`locsync ${remedy}`);
     (await s.run('pull --prune --locale en l/en.json')).code(1).stderr(`locsync ${remedy}`);
     (await s.run(remedy)).code(0);
-    s.reads('l/en.json', render(without(all.en, 20)));
+    s.reads('l/en.json', jsonText(without(all.en, 20)));
   });
 });

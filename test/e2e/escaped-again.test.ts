@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { killedPush } from '../support/late-upload.js';
-import { inStep, messages, of, render } from '../support/in-step.js';
+import { inStep, messages, of } from '../support/in-step.js';
+import { jsonText } from '../support/file-text.js';
 
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
@@ -17,10 +18,10 @@ async function escaping() {
       }
   });
   world.fakeService.filter = escape;
-  world.s.file('l/de.json', render({ ...of('de'), b: MINE }));
+  world.s.file('l/de.json', jsonText({ ...of('de'), b: MINE }));
   expect((await world.s.run('push --json')).code(0).warnings).toEqual(['SERVICE_CHANGED_TEXT']);
   const edit = (round: number): void =>
-    void world.s.file('l/en.json', render({ ...of('en'), a: `en A ${round}` }));
+    void world.s.file('l/en.json', jsonText({ ...of('en'), a: `en A ${round}` }));
   return { ...world, edit };
 }
 
@@ -35,7 +36,7 @@ describe('UP-50 a service that escapes the texts of all languages anew at each u
         expect([...ran.errors, ...ran.warnings]).toEqual([]);
         const pulled = (await s.run('pull --json')).code(0);
         expect([...pulled.errors, ...pulled.warnings]).toEqual([]);
-        s.reads('l/de.json', render({ ...of('de'), b: MINE }));
+        s.reads('l/de.json', jsonText({ ...of('de'), b: MINE }));
       }
       expect(fakeService.texts('de')['b']).toContain('&amp;amp;amp;amp;amp;amp;');
       expect((await s.run('status --check --json')).code(1).errors.length).toBe(0);
@@ -76,6 +77,6 @@ describe('UP-50 a service that escapes the texts of all languages anew at each u
     }
     fakeService.set('de', { ...fakeService.texts('de'), b: 'Spike' });
     (await s.run('pull')).code(0);
-    s.reads('l/de.json', render({ ...of('de'), b: 'Spike' }));
+    s.reads('l/de.json', jsonText({ ...of('de'), b: 'Spike' }));
   });
 });

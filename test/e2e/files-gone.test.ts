@@ -1,10 +1,8 @@
-import { dump, load } from 'js-yaml';
+import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import { GitProject } from '../support/git-project.js';
 import { Session } from '../support/session.js';
-
-const written = (ending: string, value: unknown): string =>
-  ending === 'json' ? `${JSON.stringify(value, undefined, 2)}\n` : dump(value, { noRefs: true });
+import { fileText } from '../support/file-text.js';
 
 const texts = (own: string): object => ({
   t: `t ${own}`,
@@ -33,8 +31,8 @@ describe.each(['json', 'yaml'])(
           service: { locales: ['en', 'de'], behave: behave === undefined ? [] : [behave] },
         });
         const save = (own: (locale: string) => object): void => {
-          if (isOne) s.file(en, written(ending, { en: own('en'), de: own('de') }));
-          else s.file(en, written(ending, own('en'))).file(de, written(ending, own('de')));
+          if (isOne) s.file(en, fileText(ending, { en: own('en'), de: own('de') }));
+          else s.file(en, fileText(ending, own('en'))).file(de, fileText(ending, own('de')));
         };
         const held = (): unknown =>
           isOne ? load(s.text(en)) : { en: load(s.text(en)), de: load(s.text(de)) };
@@ -97,7 +95,7 @@ describe.each(['json', 'yaml'])(
       const [en, de] = [`i18n/en.${ending}`, `i18n/de.${ending}`];
       const s = await Session.start({ config: { files: [`i18n/{locale}.${ending}`] } });
       const own = { t: 'T', v: { 'v1.0': 'Q', 'a.b': 'R' } };
-      s.file(en, written(ending, { t: 'T' })).file(de, written(ending, own));
+      s.file(en, fileText(ending, { t: 'T' })).file(de, fileText(ending, own));
       (await s.run('push')).code(0);
       s.remove(de);
       (await s.run('pull')).code(0).emptyStderr();

@@ -1,10 +1,8 @@
-import { dump, load } from 'js-yaml';
+import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import { GitProject } from '../support/git-project.js';
 import { Session } from '../support/session.js';
-
-const written = (ending: string, value: unknown): string =>
-  ending === 'json' ? `${JSON.stringify(value, undefined, 2)}\n` : dump(value, { noRefs: true });
+import { fileText } from '../support/file-text.js';
 
 const EN = { a: 'A', days: ['Mo', 'Tu'], grid: [['x'], ['y', 'z']], codes: { 0: 'zero', 1: 'one' } };
 const DE = { a: 'Ä', days: ['Mo', 'Di'], grid: [['x'], ['y', 'z']], codes: { 0: 'null', 1: 'eins' } };
@@ -24,8 +22,8 @@ describe.each(['json', 'yaml'])('LI-10 lists that a file has lost come back as l
       });
       const git = new GitProject(s);
       const save = (files: { readonly en: object; readonly de: object }): void => {
-        if (isOne) s.file(en, written(ending, files));
-        else s.file(en, written(ending, files.en)).file(de, written(ending, files.de));
+        if (isOne) s.file(en, fileText(ending, files));
+        else s.file(en, fileText(ending, files.en)).file(de, fileText(ending, files.de));
       };
       const held = (): unknown => (isOne ? load(s.text(en)) : { en: load(s.text(en)), de: load(s.text(de)) });
       save({ en: EN, de: DE });

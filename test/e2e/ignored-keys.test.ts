@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { posts, Session } from '../support/session.js';
+import { jsonText } from '../support/file-text.js';
 
 const NAME = 'l/en.json';
-const json = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
-
 describe('LS-06 ignoreKeys', () => {
   const config = { files: ['l/{locale}.json'], ignoreKeys: ['legal.**'] };
-  const doc = (a: string, terms: string, more: object = {}): string => json({ legal: { terms, ...more }, a });
+  const doc = (a: string, terms: string, more: object = {}): string =>
+    jsonText({ legal: { terms, ...more }, a });
 
   async function synced() {
     const s = await Session.start({ config: { files: config.files } });
@@ -59,16 +59,16 @@ describe('LS-06 ignoreKeys', () => {
 
   it('deleted here, they stay deleted here and there as they are', async () => {
     const s = await synced();
-    s.file('l/de.json', json({ a: 'D2' }));
+    s.file('l/de.json', jsonText({ a: 'D2' }));
     (await s.run('push')).code(0).emptyStderr();
     expect(await s.service.texts(NAME, 'de')).toEqual({ a: 'D2', 'legal.terms': 'U' });
     (await s.run('pull')).code(0).emptyStderr();
-    s.reads('l/de.json', json({ a: 'D2' }));
+    s.reads('l/de.json', jsonText({ a: 'D2' }));
   });
 
   it('of a file that the service does not have do not go up', async () => {
     const s = await Session.start({ config });
-    s.file('l/en.json', json({ 'legal.terms': 'flat', legal: { a: 'nested' }, b: 'B' }));
+    s.file('l/en.json', jsonText({ 'legal.terms': 'flat', legal: { a: 'nested' }, b: 'B' }));
     (await s.run('push')).code(0).emptyStderr();
     expect(await s.service.texts(NAME, 'en')).toEqual({ b: 'B' });
   });

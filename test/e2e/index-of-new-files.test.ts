@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Session } from '../support/session.js';
+import { jsonText } from '../support/file-text.js';
 
 const LOCALES = ['en', 'de', 'ru'];
-const json = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
-
 /** Each kind of file whose comparison finds more than equal texts under equal keys. */
 const KINDS: Readonly<Record<string, (locale: string) => unknown>> = {
   plain: (locale) => ({
@@ -33,7 +32,7 @@ const KINDS: Readonly<Record<string, (locale: string) => unknown>> = {
   'lists with gaps': (locale) => ({ months: [null, `${locale} January`], a: `${locale} a` }),
 };
 const FILES = Object.entries(KINDS).flatMap(([, texts], set) =>
-  LOCALES.map((locale) => [`l/${set}/${locale}.json`, json(texts(locale))] as const),
+  LOCALES.map((locale) => [`l/${set}/${locale}.json`, jsonText(texts(locale))] as const),
 );
 
 interface Index {
@@ -109,7 +108,7 @@ describe('IX-04 the index says of new files what a comparison would say', () => 
     const s = await Session.start({ config: { files: ['l/{locale}.json'] } });
     for (const locale of ['en', 'de']) {
       const texts = Array.from({ length: 55_000 }, (_, n) => [`key${n}`, `${locale} ${n}`]);
-      await s.service.upload(`l/${locale}.json`, json(Object.fromEntries(texts)));
+      await s.service.upload(`l/${locale}.json`, jsonText(Object.fromEntries(texts)));
     }
     await s.launch('pull');
     expect([...entriesOf(s).keys()].sort()).toEqual(['l/de.json', 'l/en.json']);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Session } from '../support/session.js';
+import { jsonText } from '../support/file-text.js';
 
 /** The texts that were parsed since the last {@link beforeEach}. */
 const parsed = vi.hoisted(() => ({ files: 0, answers: 0 }));
@@ -28,13 +29,11 @@ vi.mock('../../src/adapters/service/json.js', async (original) => {
 
 const LOCALES = ['en', 'de', 'fr'];
 const SETS = 6;
-const json = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
-
 async function synced() {
   const s = await Session.start({ config: { files: ['l/*/{locale}.json'] }, service: { locales: LOCALES } });
   for (let set = 0; set < SETS; set += 1)
     for (const locale of LOCALES)
-      s.file(`l/${set}/${locale}.json`, json({ a: `${locale} one`, b: { c: `${locale} two` } }));
+      s.file(`l/${set}/${locale}.json`, jsonText({ a: `${locale} one`, b: { c: `${locale} two` } }));
   (await s.run('push')).code(0);
   (await s.run('push')).code(0);
   parsed.files = 0;
@@ -71,7 +70,7 @@ describe.skipIf(process.env['LOCSYNC_SEPARATE'] !== undefined)(
 
     it('of one changed file, that file, its model and its answer', async () => {
       const s = await synced();
-      s.file('l/1/de.json', json({ a: 'de other', b: { c: 'de two' } }));
+      s.file('l/1/de.json', jsonText({ a: 'de other', b: { c: 'de two' } }));
       (await s.run('status')).code(0);
       expect(parsed).toEqual({ files: 2, answers: 1 });
     });
@@ -95,7 +94,8 @@ describe.skipIf(process.env['LOCSYNC_SEPARATE'] !== undefined)(
       const s = await synced();
       s.remove('.locsync');
       for (let set = 0; set < SETS; set += 1)
-        for (const locale of LOCALES) s.file(`m/${set}/${locale}.json`, json({ k: `${locale} of ${set}` }));
+        for (const locale of LOCALES)
+          s.file(`m/${set}/${locale}.json`, jsonText({ k: `${locale} of ${set}` }));
       s.file('.locsyncrc', s.text('.locsyncrc').replace('l/*/', '{l,m}/*/'));
       s.remove('locsync.lock');
       (await s.run('push')).code(0).stdout('Pushed 18 files');
@@ -114,7 +114,7 @@ describe.skipIf(process.env['LOCSYNC_SEPARATE'] !== undefined)(
         for (const locale of LOCALES)
           s.file(
             `l/${set}/${locale}.json`,
-            json({ a: `${locale} new`, b: { c: `${locale} two` }, d: 'more' }),
+            jsonText({ a: `${locale} new`, b: { c: `${locale} two` }, d: 'more' }),
           );
       (await s.run('push')).code(0).stdout('Pushed 18 files');
       parsed.files = 0;
@@ -138,7 +138,8 @@ describe.skipIf(process.env['LOCSYNC_SEPARATE'] !== undefined)(
       const s = await synced();
       const before = s.text('.locsync/index');
       for (let set = 0; set < sets; set += 1)
-        for (const locale of LOCALES) s.file(`l/${set}/${locale}.json`, json({ a: `${locale} of ${set}` }));
+        for (const locale of LOCALES)
+          s.file(`l/${set}/${locale}.json`, jsonText({ a: `${locale} of ${set}` }));
       (await s.run(command)).stdout('Pushed');
       const known = (text: string): string | undefined => /"l\/0\/de\.json","[^"]*"/.exec(text)?.[0];
       expect(known(before)).toBeDefined();

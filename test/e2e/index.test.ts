@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { runs, sized } from '../support/runs.js';
 import { Session } from '../support/session.js';
 import '../support/seed.js';
+import { jsonText } from '../support/file-text.js';
 
 const CASES = sized(runs(8), 1);
 /** `npm test` takes one of the nine looks for each event, and the sweeps take all. */
@@ -27,7 +28,6 @@ const LOOKS = [
 type Place = Awaited<ReturnType<typeof Session.start>>;
 
 const text = (locale: string, n: number): string => `${locale} text ${n}`;
-const json = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
 const catalog = (locale: string): Record<string, unknown> => ({
   title: text(locale, 0),
   menu: { open: text(locale, 1), close: text(locale, 2) },
@@ -40,7 +40,7 @@ const yaml = (title: string): string =>
 async function synced(sets: number): Promise<Place> {
   const s = await Session.start({ config: CONFIG, service: { locales: LOCALES }, separate: false });
   for (let set = 0; set < sets; set += 1)
-    for (const locale of LOCALES) s.file(`l/${set}/${locale}.json`, json(catalog(locale)));
+    for (const locale of LOCALES) s.file(`l/${set}/${locale}.json`, jsonText(catalog(locale)));
   s.file('m/all.yml', yaml('one'));
   (await s.run('push')).code(0);
   (await s.run('push')).code(0).stdout('Nothing to push');
@@ -55,7 +55,7 @@ const edited = (s: Place, path: string, edit: (file: Record<string, unknown>) =>
   } catch {
     return;
   }
-  s.file(path, json(edit(file)));
+  s.file(path, jsonText(edit(file)));
 };
 
 /** What may happen to a project between two runs: `n` chooses a file, `m` a text. */
@@ -209,7 +209,7 @@ describe('IX-01 the index changes no report', () => {
 
 describe('IX-02 an entry that is not of this project never hides a difference', () => {
   const changed = async (s: Place): Promise<void> => {
-    s.file('l/0/de.json', json({ ...catalog('de'), title: 'Another' }));
+    s.file('l/0/de.json', jsonText({ ...catalog('de'), title: 'Another' }));
     const ran = (await s.run('status --json')).code(0);
     expect(ran.states['l/0/de.json'], ran.transcript).toBe('to-push');
     expect(ran.out).toBe((await s.run('status --json --no-cache')).out);

@@ -1,9 +1,7 @@
-import { dump, load } from 'js-yaml';
+import { load } from 'js-yaml';
 import { describe, it } from 'vitest';
 import { Session } from '../support/session.js';
-
-const written = (ending: string, value: unknown): string =>
-  ending === 'json' ? `${JSON.stringify(value, undefined, 2)}\n` : dump(value);
+import { fileText } from '../support/file-text.js';
 
 const flatten = (value: unknown, path = ''): [string, string][] =>
   typeof value === 'object' && value !== null
@@ -55,7 +53,7 @@ describe.each(['json', 'yaml'])(
     it.each(LISTS)('%s: pull says in which line, and how to go on', async (_, key, list) => {
       const { s, held } = await start(ending);
       const [en, de] = [`i18n/en.${ending}`, `i18n/de.${ending}`];
-      s.file(en, written(ending, list('Tu'))).file(de, written(ending, list('Di')));
+      s.file(en, fileText(ending, list('Tu'))).file(de, fileText(ending, list('Di')));
       (await s.run('push')).code(0);
       for (const texts of held.values()) texts.delete(key);
       const line =
@@ -67,18 +65,18 @@ describe.each(['json', 'yaml'])(
       const ran = (await s.run('pull')).code(5);
       ran.stderr(`error: ${de}:${lines}:`, `: the key ${key} ${SAID}\n  ${WAY_OUT}\n`);
       (await s.run('push --all')).code(5).stderr(`the key ${key} ${SAID}`);
-      s.reads(de, written(ending, list('Di')));
+      s.reads(de, fileText(ending, list('Di')));
 
       for (const text of ['', null]) {
-        s.file(en, written(ending, list(text))).file(de, written(ending, list(text)));
+        s.file(en, fileText(ending, list(text))).file(de, fileText(ending, list(text)));
         (await s.run('pull')).code(0).emptyStderr().stdout('Nothing to pull.');
         (await s.run('push')).code(0).emptyStderr();
         (await s.run('status --check')).code(0).emptyStderr();
       }
       held.get('de')?.set('a', 'neu');
       (await s.run('pull')).code(0);
-      s.reads(de, written(ending, { ...list(null), a: 'neu' }));
-      s.file(de, written(ending, { ...list(null), a: 'hier' }));
+      s.reads(de, fileText(ending, { ...list(null), a: 'neu' }));
+      s.file(de, fileText(ending, { ...list(null), a: 'hier' }));
       (await s.run('push')).code(0);
       (await s.run('status --check')).code(0);
       (await s.run('pull')).code(0).stdout('Nothing to pull.');
@@ -86,7 +84,7 @@ describe.each(['json', 'yaml'])(
 
     it('its text back on the service ends it, too; --prune refuses the source locale with the same words', async () => {
       const { s, held } = await start(ending);
-      const list = (text: string): string => written(ending, { a: 'A', days: ['Mo', text, 'We'] });
+      const list = (text: string): string => fileText(ending, { a: 'A', days: ['Mo', text, 'We'] });
       s.file(`i18n/en.${ending}`, list('Tu')).file(`i18n/de.${ending}`, list('Di'));
       (await s.run('push')).code(0);
       for (const texts of held.values()) texts.delete('days.1');
@@ -102,7 +100,7 @@ describe.each(['json', 'yaml'])(
       const { s, held } = await start(ending);
       const path = `i18n/en.${ending}`;
       const list = (text: string, more: object): string =>
-        written(ending, { a: 'A', days: ['Mo', text, 'We'], ...more });
+        fileText(ending, { a: 'A', days: ['Mo', text, 'We'], ...more });
       s.file(path, list('Tu', { z: 'Z' }));
       (await s.run('push')).code(0);
       held.get('en')?.delete('days.1');
@@ -122,7 +120,7 @@ describe.each(['json', 'yaml'])(
     it('a gap in one file for all languages: the error says in which one, and where', async () => {
       const path = `i18n/all.${ending}`;
       const s = await Session.start({ config: { files: [path] } });
-      s.file(path, written(ending, { en: { l: ['A', 'B'] }, de: { l: ['a', 'last'] } }));
+      s.file(path, fileText(ending, { en: { l: ['A', 'B'] }, de: { l: ['a', 'last'] } }));
       (await s.run('push')).code(0);
       await s.service.put('de', path, { 'l.5': 'f' });
       const lines = s.text(path).split('\n');
@@ -133,7 +131,7 @@ describe.each(['json', 'yaml'])(
 
     it('several items', async () => {
       const { s, held } = await start(ending);
-      const list = (...days: string[]): string => written(ending, { a: 'A', days });
+      const list = (...days: string[]): string => fileText(ending, { a: 'A', days });
       s.file(`i18n/en.${ending}`, list('1', '2', '3', '4', '5')).file(
         `i18n/de.${ending}`,
         list('1', '2', '3', '4', '5'),

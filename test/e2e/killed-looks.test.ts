@@ -1,9 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { FakeService, type Texts } from '../support/fake-service.js';
-import { messages, render } from '../support/in-step.js';
+import { messages } from '../support/in-step.js';
 import type { Step } from '../support/scripted-server.js';
 import { Session } from '../support/session.js';
+import { jsonText } from '../support/file-text.js';
 
 const TEXTS = { a: 'dA', b: 'dB', c: 'dC' };
 const T1 = 'dB, written while push waited';
@@ -44,11 +45,11 @@ async function looked(
   const fakeService = new FakeService(s.service.script);
   const isMixed = name === path;
   const write = (texts: Texts): void => {
-    if (isMixed) s.file(path, render({ en: TEXTS, de: texts }));
-    else s.file(path, render(texts));
+    if (isMixed) s.file(path, jsonText({ en: TEXTS, de: texts }));
+    else s.file(path, jsonText(texts));
   };
   for (const code of ['en', 'de']) fakeService.set(code, TEXTS, name);
-  if (!isMixed) s.file('l/en.json', render(TEXTS));
+  if (!isMixed) s.file('l/en.json', jsonText(TEXTS));
   write(TEXTS);
   (await s.run('push')).code(0);
   fakeService.set('de', { ...TEXTS, ...before }, name);

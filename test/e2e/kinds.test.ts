@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { FakeService } from '../support/fake-service.js';
 import { Session } from '../support/session.js';
-
-const file = (one: object): string => `${JSON.stringify(one, undefined, 2)}\n`;
+import { jsonText } from '../support/file-text.js';
 
 /** Everything is in sync, in two languages. */
 async function synced() {
   const s = await Session.start({ config: { files: ['i18n/{locale}.json'] } });
   const texts = { a: 'A', b: 'B', c: 'C', d: 'D' };
-  s.file('i18n/en.json', file(texts)).file('i18n/de.json', file({ a: 'Ä', b: 'Be', c: 'Ce' }));
+  s.file('i18n/en.json', jsonText(texts)).file('i18n/de.json', jsonText({ a: 'Ä', b: 'Be', c: 'Ce' }));
   (await s.run('push')).code(0);
   return s;
 }
@@ -16,7 +15,7 @@ async function synced() {
 describe('15.3 added, changed and removed keys are told apart', () => {
   it('push counts added, changed and removed keys apart', async () => {
     const s = await synced();
-    s.file('i18n/de.json', file({ a: 'Äh', b: 'Bee', c: 'Ce', d: 'De' }));
+    s.file('i18n/de.json', jsonText({ a: 'Äh', b: 'Bee', c: 'Ce', d: 'De' }));
     (await s.run('push --dry-run')).code(0).stdout(/would push +i18n\/de\.json +2 changed, 1 added$/m);
     const plan = (await s.run('push --dry-run --verbose')).code(0);
     plan.stdout('i18n/de.json (de)\n', '  ~ a  "Ä" -> "Äh"\n', '  ~ b  "Be" -> "Bee"\n', '  + d  "De"\n');
@@ -34,7 +33,7 @@ describe('15.3 added, changed and removed keys are told apart', () => {
     const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
     const service = new FakeService(s.service.script);
     const texts = { a: 'A', b: 'B', c: 'C', d: 'D' };
-    s.file('l/en.json', file(texts)).file('l/de.json', file({ a: 'Ä', b: 'Be', c: 'Ce' }));
+    s.file('l/en.json', jsonText(texts)).file('l/de.json', jsonText({ a: 'Ä', b: 'Be', c: 'Ce' }));
     (await s.run('push')).code(0);
     service.set('en', { a: 'A', b: 'B', d: 'D' });
     service.set('de', { a: 'Moin', b: 'Be', d: 'De' });
@@ -53,7 +52,7 @@ describe('15.3 added, changed and removed keys are told apart', () => {
 
   it('--prune and --force count what they do', async () => {
     const s = await synced();
-    s.file('i18n/de.json', file({ a: 'Ah', b: 'Be', c: 'Ce' }));
+    s.file('i18n/de.json', jsonText({ a: 'Ah', b: 'Be', c: 'Ce' }));
     await s.service.put('de', 'i18n/en.json', { a: 'Äh' });
     (await s.run('pull --force --dry-run')).code(0).stdout(/would pull +i18n\/de\.json +1 changed$/m);
     (await s.run('push --force --dry-run')).code(0).stdout(/would push +i18n\/de\.json +1 changed$/m);

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { FakeService } from '../support/fake-service.js';
-import { inStep, messages, of, render } from '../support/in-step.js';
+import { inStep, messages, of } from '../support/in-step.js';
 import type { Received } from '../support/scripted-server.js';
 import { passed } from '../support/late-upload.js';
 import { Session } from '../support/session.js';
+import { jsonText } from '../support/file-text.js';
 
 /*
  * A service that answers an upload at once, and imports it minutes after the push has given up. The
@@ -29,7 +30,7 @@ async function acknowledged(codes: readonly string[] = ['en']) {
   const { s, fakeService } = await inStep(() => undefined, { here: ['en', 'de'], there: ['en', 'de', 'it'] });
   fakeService.set('de', { ...of('de'), a: DE });
   fakeService.set('it', { ...of('it'), a: IT });
-  for (const code of codes) s.file(`l/${code}.json`, render({ ...of(code), a: `${code} A dev` }));
+  for (const code of codes) s.file(`l/${code}.json`, jsonText({ ...of(code), a: `${code} A dev` }));
   const left: Received[] = [];
   s.service.script.on('upload', (request) => {
     left.push(request);
@@ -82,10 +83,10 @@ describe('UP-102 an import that comes after runs that have found nothing of it',
     const s = await Session.scripted({ config: { files: ['all.json'] } });
     const fakeService = new FakeService(s.service.script, ['en', 'de']);
     for (const code of ['en', 'de']) fakeService.set(code, of(code), 'all.json');
-    s.file('all.json', render({ en: of('en'), de: of('de') }));
+    s.file('all.json', jsonText({ en: of('en'), de: of('de') }));
     (await s.run('pull')).code(0);
     fakeService.set('de', { ...of('de'), a: DE }, 'all.json');
-    s.file('all.json', render({ en: { ...of('en'), b: NEW }, de: of('de') }));
+    s.file('all.json', jsonText({ en: { ...of('en'), b: NEW }, de: of('de') }));
     s.service.script.on('upload', () => ({ body: ANSWER }));
     await s.run('push');
     passed(s, 20_000);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { FakeService, type Texts } from '../support/fake-service.js';
-import { inStep, messages, of, render } from '../support/in-step.js';
+import { inStep, messages, of } from '../support/in-step.js';
 import { Session } from '../support/session.js';
+import { jsonText } from '../support/file-text.js';
 
 const T1 = 'Ein <b>langer</b> Text & mehr, den die Übersetzerin schrieb';
 const NEW = 'en A, a new source text';
@@ -31,7 +32,7 @@ const harm = (fakeService: FakeService, change: Harm, name?: string): void => {
 async function pushed(files: Readonly<Record<string, Texts>>) {
   const { s, fakeService } = await inStep(() => undefined);
   fakeService.set('de', { ...of('de'), a: T1 });
-  for (const [code, texts] of Object.entries(files)) s.file(`l/${code}.json`, render(texts));
+  for (const [code, texts] of Object.entries(files)) s.file(`l/${code}.json`, jsonText(texts));
   (await s.run('push')).code(0);
   expect(fakeService.texts('de')['a']).toBe(T1);
   return { s, fakeService };
@@ -82,10 +83,10 @@ describe.each(HARMS)(
       const fakeService = new FakeService(s.service.script);
       const name = 'l/all.json';
       for (const code of ['en', 'de']) fakeService.set(code, of(code), name);
-      s.file(name, render({ en: of('en'), de: of('de') }));
+      s.file(name, jsonText({ en: of('en'), de: of('de') }));
       (await s.run('pull')).code(0);
       fakeService.set('de', { ...of('de'), a: T1 }, name);
-      s.file(name, render({ en: { ...of('en'), a: NEW }, de: of('de') }));
+      s.file(name, jsonText({ en: { ...of('en'), a: NEW }, de: of('de') }));
       (await s.run('push')).code(0);
       harm(fakeService, change, name);
       const ran = (await s.run('pull --json')).code(exit);
@@ -98,7 +99,7 @@ describe('f1-5 a late part that alters a text in a language without a file here'
   it('UP-18 of a key that the push did not change: the next pull names it whole, once', async () => {
     const { s, fakeService } = await inStep(() => undefined, { here: ['en'], there: ['en', 'de'] });
     fakeService.set('de', { a: 'de A', b: T1 });
-    s.file('l/en.json', render({ ...of('en'), a: NEW }));
+    s.file('l/en.json', jsonText({ ...of('en'), a: NEW }));
     (await s.run('push')).code(0);
     fakeService.set('de', { a: 'de A', b: T1.slice(0, 12) });
     expect(messages((await s.run('pull --json')).code(1))).toContain(JSON.stringify(T1));
@@ -117,7 +118,7 @@ describe('f1-5 what is no late part of an upload', () => {
   it('a text that was pulled, changed here and pushed', async () => {
     const { s } = await pushed({ en: { ...of('en'), a: NEW } });
     (await s.run('pull')).code(0);
-    s.file('l/de.json', render({ ...of('de'), a: T1.slice(0, 20) }));
+    s.file('l/de.json', jsonText({ ...of('de'), a: T1.slice(0, 20) }));
     (await s.run('push')).code(0).emptyStderr();
     (await s.run('pull')).code(0).emptyStderr();
     (await s.run('status --check')).code(0);
@@ -128,7 +129,7 @@ describe('f1-5 what is no late part of an upload', () => {
     (await s.run('pull')).code(0);
     (await s.run('pull')).code(0);
     const { b = '', c = '' } = of('de');
-    s.file('l/de.json', render({ b, c }));
+    s.file('l/de.json', jsonText({ b, c }));
     fakeService.set('de', { b, c });
     (await s.run('pull')).code(0).never(T1);
   });
@@ -152,7 +153,7 @@ describe('f1-5 what is no late part of an upload', () => {
 
   it('a text that push --force replaced', async () => {
     const { s } = await pushed({ en: { ...of('en'), a: NEW } });
-    s.file('l/de.json', render({ ...of('de'), a: T1.slice(0, 20) }));
+    s.file('l/de.json', jsonText({ ...of('de'), a: T1.slice(0, 20) }));
     (await s.run('push --force --locale de')).code(0);
     (await s.run('pull')).code(0).emptyStderr();
   });
@@ -169,7 +170,7 @@ describe('f1-7 an upload of which nothing has arrived', () => {
       harm(fakeService, (text) => text.slice(0, 12));
       return answer;
     });
-    s.file('l/en.json', render({ ...of('en'), b: 'en B dev' }));
+    s.file('l/en.json', jsonText({ ...of('en'), b: 'en B dev' }));
     const ran = (await s.run('push --json')).code(1);
     expect(ran.errors).toContain('UPLOAD_NOT_STORED');
     expect(messages(ran)).toContain(JSON.stringify(T1));

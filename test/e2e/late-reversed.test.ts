@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { FakeService } from '../support/fake-service.js';
-import { messages, render } from '../support/in-step.js';
+import { messages } from '../support/in-step.js';
 import { passed } from '../support/late-upload.js';
 import type { Received } from '../support/scripted-server.js';
 import { Session } from '../support/session.js';
+import { jsonText } from '../support/file-text.js';
 
 /* A service that answers an upload at once, and imports it after later ones. */
 
@@ -16,10 +17,10 @@ async function inStep(name = 'l/en.json') {
   const s = await Session.scripted({ config: { files: [isOne ? name : 'l/{locale}.json'] } });
   const fakeService = new FakeService(s.service.script);
   const write = (de: object): void =>
-    void s.file(isOne ? name : 'l/de.json', render(isOne ? { en: EN, de } : de));
+    void s.file(isOne ? name : 'l/de.json', jsonText(isOne ? { en: EN, de } : de));
   fakeService.set('en', EN, name);
   fakeService.set('de', DE, name);
-  if (!isOne) s.file('l/en.json', render(EN));
+  if (!isOne) s.file('l/en.json', jsonText(EN));
   write(DE);
   (await s.run('pull')).code(0);
   const left: Received[] = [];

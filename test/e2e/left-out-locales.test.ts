@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { posts, Session } from '../support/session.js';
+import { jsonText } from '../support/file-text.js';
 
 const FILES = ['l/{locale}.json'];
 const NAME = 'l/en.json';
-const json = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
-
 /** A project that was synced before `more` was added to its configuration. */
 async function synced(more: Readonly<Record<string, unknown>>, files: readonly unknown[] = FILES) {
   const s = await Session.start({ config: { files }, service: { locales: ['en', 'de', 'fr'] } });
-  for (const code of ['en', 'de', 'fr']) s.file(`l/${code}.json`, json({ a: `${code} a`, b: `${code} b` }));
+  for (const code of ['en', 'de', 'fr'])
+    s.file(`l/${code}.json`, jsonText({ a: `${code} a`, b: `${code} b` }));
   (await s.run('push')).code(0);
   s.config({ files, ...more });
   return s;
@@ -22,7 +22,7 @@ describe.each([
     const s = await synced(config);
     const base = s.text('locsync.lock');
     await s.service.put('fr', NAME, { a: 'de là' });
-    s.file('l/fr.json', json({ a: 'fr a', b: 'ici' }));
+    s.file('l/fr.json', jsonText({ a: 'fr a', b: 'ici' }));
     (await s.run('status --check')).code(0).stdout(line).never('fr.json');
     const before = s.snapshot();
     (await s.run('push')).code(0).stdout('Nothing to push').never('fr').emptyStderr();
@@ -54,7 +54,8 @@ describe('LS-01 locales in a file of several languages', () => {
       config: { files: ['all.json'] },
       service: { locales: ['en', 'de', 'fr'] },
     });
-    const all = (en: string, fr: string): string => json({ en: { a: en }, de: { a: 'D' }, fr: { a: fr } });
+    const all = (en: string, fr: string): string =>
+      jsonText({ en: { a: en }, de: { a: 'D' }, fr: { a: fr } });
     s.file('all.json', all('E', 'F'));
     (await s.run('push')).code(0);
     s.config({ files: ['all.json'], excludeLocales: ['fr'] });
@@ -65,14 +66,14 @@ describe('LS-01 locales in a file of several languages', () => {
     expect(await s.service.texts('all.json', 'en')).toEqual({ a: 'E2' });
     await s.service.put('de', 'all.json', { a: 'D2' });
     (await s.run('pull')).code(0).emptyStderr();
-    s.reads('all.json', json({ en: { a: 'E2' }, de: { a: 'D2' }, fr: { a: 'à moi' } }));
+    s.reads('all.json', jsonText({ en: { a: 'E2' }, de: { a: 'D2' }, fr: { a: 'à moi' } }));
   });
 });
 
 describe('LS-02 files of locales that the project lacks', () => {
   it('are not warned about if they are left out', async () => {
     const s = await synced({});
-    s.file('l/en-XZ.json', json({ a: '[á]' }));
+    s.file('l/en-XZ.json', jsonText({ a: '[á]' }));
     (await s.run('status')).stderr('the project has no locale en-XZ');
     for (const config of [{ excludeLocales: ['en_xz'] }, { locales: ['en', 'de', 'fr'] }]) {
       s.config({ files: FILES, ...config });
@@ -83,7 +84,7 @@ describe('LS-02 files of locales that the project lacks', () => {
 
   it('are not reported as gone if the project loses a locale that is left out', async () => {
     const s = await synced({ locales: ['en', 'de'] });
-    s.file('l/it.json', json({ a: 'it' }));
+    s.file('l/it.json', jsonText({ a: 'it' }));
     const lock = s.text('locsync.lock').replace('l/fr.json', 'l/it.json');
     s.file('locsync.lock', lock);
     (await s.run('status --check')).code(0).emptyStderr();
@@ -99,7 +100,7 @@ describe('LS-03 codes in the lists of locales', () => {
     '%s with an unknown one is an error with the nearest, before anything is done',
     async (name, config, hint) => {
       const s = await synced(config);
-      s.file('l/en.json', json({ a: 'changed' }));
+      s.file('l/en.json', jsonText({ a: 'changed' }));
       const { events, uploads } = posts(s.service);
       for (const command of ['push', 'pull', 'status'])
         (await s.run(command)).code(2).stderr('.locsyncrc', `which \`${name}\` names`, hint);
@@ -120,7 +121,7 @@ describe('LS-03 codes in the lists of locales', () => {
       service: { locales: ['en', 'de', 'nb'] },
     });
     for (const folder of ['l', 'm'])
-      for (const code of ['en', 'de', 'no']) s.file(`${folder}/${code}.json`, json({ a: folder + code }));
+      for (const code of ['en', 'de', 'no']) s.file(`${folder}/${code}.json`, jsonText({ a: folder + code }));
     const ran = (await s.run('push --json')).code(0);
     expect(Object.keys(ran.states)).toEqual(['l/en.json', 'l/de.json', 'm/en.json', 'm/no.json']);
     expect(ran.json.leftOut).toEqual([

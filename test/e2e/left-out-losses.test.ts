@@ -1,8 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { FakeService, type Texts } from '../support/fake-service.js';
-import { inStep, messages, of, render } from '../support/in-step.js';
+import { inStep, messages, of } from '../support/in-step.js';
 import { Session } from '../support/session.js';
+import { jsonText } from '../support/file-text.js';
 
 /* A language that the configuration leaves out: no run compares it, but an upload may lose it. */
 
@@ -27,7 +28,7 @@ async function killed(settings: object, harm: Harm) {
   const { s, fakeService } = await inStep(() => undefined, { here: ['en', 'de'], there: ['en', 'de'] });
   s.file('.locsyncrc', JSON.stringify({ ...JSON.parse(s.text('.locsyncrc')), ...settings }));
   fakeService.set('de', { ...of('de'), a: DE });
-  s.file('l/en.json', render({ ...of('en'), a: 'en A dev' }));
+  s.file('l/en.json', jsonText({ ...of('en'), a: 'en A dev' }));
   let child: ChildProcess | undefined;
   s.service.script.on('upload', (request) => {
     const step = fakeService.take(request);
@@ -53,7 +54,7 @@ describe.each(SETTINGS)(
       expect(told).toContain(`a = ${JSON.stringify(DE)}`);
       await s.run('pull');
       expect(messages((await s.run('pull --json')).code(0))).not.toContain(DE);
-      expect(s.text('l/de.json')).toBe(render(of('de')));
+      expect(s.text('l/de.json')).toBe(jsonText(of('de')));
     });
 
     it('a text that is still there is not named, and its upload is forgotten', async () => {
@@ -89,10 +90,10 @@ describe('UP-106 in one file for all languages', () => {
       const s = await Session.scripted({ config: { files: ['all.json'], excludeLocales: ['de'] } });
       const fakeService = new FakeService(s.service.script, ['en', 'de']);
       for (const code of ['en', 'de']) fakeService.set(code, of(code), 'all.json');
-      s.file('all.json', render({ en: of('en'), de: of('de') }));
+      s.file('all.json', jsonText({ en: of('en'), de: of('de') }));
       (await s.run('pull')).code(0);
       fakeService.set('de', { ...of('de'), a: DE }, 'all.json');
-      s.file('all.json', render({ en: { ...of('en'), a: 'en A dev' }, de: of('de') }));
+      s.file('all.json', jsonText({ en: { ...of('en'), a: 'en A dev' }, de: of('de') }));
       let child: ChildProcess | undefined;
       s.service.script.on('upload', (request) => {
         const step = fakeService.take(request);

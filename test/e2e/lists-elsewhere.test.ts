@@ -1,13 +1,11 @@
-import { dump, load } from 'js-yaml';
+import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import { GitProject } from '../support/git-project.js';
 import { Session } from '../support/session.js';
+import { fileText } from '../support/file-text.js';
 
 type Locale = 'en' | 'de' | 'pl';
 type Files = Partial<Record<Locale, object>>;
-
-const written = (ending: string, value: unknown): string =>
-  ending === 'json' ? `${JSON.stringify(value, undefined, 2)}\n` : dump(value, { noRefs: true });
 
 describe.each(['json', 'yaml'])('LI-14 new groups that other files show to be lists, in %s', (ending) => {
   describe.each(['a file for each language', 'one file'])('%s', (layout) => {
@@ -20,8 +18,8 @@ describe.each(['json', 'yaml'])('LI-14 new groups that other files show to be li
         service: { locales: ['en', 'de', 'pl'], behave: behave === undefined ? [] : [behave] },
       });
       const save = (own: Files): void => {
-        if (isOne) s.file(pathOf('all'), written(ending, own));
-        else for (const [locale, one] of Object.entries(own)) s.file(pathOf(locale), written(ending, one));
+        if (isOne) s.file(pathOf('all'), fileText(ending, own));
+        else for (const [locale, one] of Object.entries(own)) s.file(pathOf(locale), fileText(ending, one));
       };
       const held = (locale: Locale): unknown => {
         const found = load(s.text(pathOf(locale)));

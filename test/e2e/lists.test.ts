@@ -1,7 +1,8 @@
-import { dump, load } from 'js-yaml';
+import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import { GitProject } from '../support/git-project.js';
 import { Session } from '../support/session.js';
+import { fileText } from '../support/file-text.js';
 
 const EN = 'i18n/en.yaml';
 const DE = 'i18n/de.yaml';
@@ -276,10 +277,6 @@ describe('LI-07 a pull writes plural forms and ids with dots that the source fil
     forms: (texts: object): object => texts,
   };
 
-  function written(items: readonly object[], ending: string): string {
-    return ending === 'json' ? `${JSON.stringify(items, undefined, 2)}\n` : dump(items);
-  }
-
   for (const ending of ['yaml', 'json'])
     for (const [shape, of] of Object.entries(shapes))
       it.each([
@@ -290,8 +287,8 @@ describe('LI-07 a pull writes plural forms and ids with dots that the source fil
         const [en, pl] = [`i18n/en.${ending}`, `i18n/pl.${ending}`];
         const config = { files: [`i18n/{locale}.${ending}`] };
         const s = await Session.start({ config, service: { locales: ['en', 'pl'] } });
-        s.file(en, written([{ id: 'a.b', ...of({ one: 'One', other: 'Other' }) }], ending));
-        if (before !== undefined) s.file(pl, typeof before === 'string' ? before : written(before, ending));
+        s.file(en, fileText(ending, [{ id: 'a.b', ...of({ one: 'One', other: 'Other' }) }]));
+        if (before !== undefined) s.file(pl, typeof before === 'string' ? before : fileText(ending, before));
         (await s.run('push')).code(0);
         const added = { 'x.y.few': 'Parę', 'x.y.other': 'Reszta' };
         await s.service.put('pl', en, { ...PL, ...added });

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FakeService } from '../support/fake-service.js';
 import { Session } from '../support/session.js';
-
-const render = (texts: Readonly<Record<string, unknown>>): string =>
-  `${JSON.stringify(texts, undefined, 2)}\n`;
+import { jsonText } from '../support/file-text.js';
 
 /**
  * Files of these locales in step with a service whose list of locales may be changed afterwards.
@@ -15,7 +13,7 @@ async function synced(codes: string[]) {
     body: { locales: codes.map((code) => ({ api_id: `loc_${code}`, name: code, code, country: '' })) },
   }));
   for (const code of codes) {
-    s.file(`l/${code}.json`, render({ a: code, b: code }));
+    s.file(`l/${code}.json`, jsonText({ a: code, b: code }));
     fakeService.set(code, { a: code, b: code });
   }
   (await s.run('push')).code(0);
@@ -42,8 +40,8 @@ describe('a locale that the service has got since the last sync', () => {
     expect((await s.run('status --json')).states).toMatchObject({ 'l/fr.json': 'only-there' });
     expect((await s.run('push --json')).states).not.toHaveProperty(['l/fr.json']);
     (await s.run('pull')).code(0).stdout('Pulled 1 file.');
-    s.reads('l/fr.json', render({ a: 'Ah' }));
-    s.file('l/fr.json', render({}));
+    s.reads('l/fr.json', jsonText({ a: 'Ah' }));
+    s.file('l/fr.json', jsonText({}));
     // With a base the missing key is known to be deleted here.
     expect((await s.run('push --json')).warnings).toEqual(['CANNOT_DELETE']);
   });
@@ -51,7 +49,7 @@ describe('a locale that the service has got since the last sync', () => {
   it('with other texts there than here: never synced, so push has a conflict and pull takes the service’s', async () => {
     const codes = ['en', 'de'];
     const { s, fakeService } = await synced(codes);
-    s.file('l/fr.json', render({ a: 'ici', c: 'neuf' }));
+    s.file('l/fr.json', jsonText({ a: 'ici', c: 'neuf' }));
     expect((await s.run('push --json')).code(0).warnings).toEqual(['LOCALE_STRANGER']);
     codes.push('fr');
     fakeService.set('fr', { a: 'là' });
@@ -60,7 +58,7 @@ describe('a locale that the service has got since the last sync', () => {
     // A conflict holds back its own key, not the file.
     expect(fakeService.texts('fr')).toEqual({ a: 'là', c: 'neuf' });
     (await s.run('pull --force --locale fr l/fr.json')).code(0);
-    s.reads('l/fr.json', render({ a: 'là', c: 'neuf' }));
+    s.reads('l/fr.json', jsonText({ a: 'là', c: 'neuf' }));
     (await s.run('push')).code(0);
     expect(fakeService.texts('fr')).toEqual({ a: 'là', c: 'neuf' });
     (await s.run('status --check')).code(0);
@@ -96,15 +94,15 @@ describe('a locale that the service no longer has', () => {
     const section = /"l\/fr\.json": \{[^}]*\}/;
     const kept = section.exec(s.text('locsync.lock'))?.[0];
     fakeService.set('en', { a: 'en 2', b: 'en' });
-    s.file('l/de.json', render({ a: 'de 2', b: 'de' }));
+    s.file('l/de.json', jsonText({ a: 'de 2', b: 'de' }));
     (await s.run('pull')).code(1).stdout('Pulled 1 file.');
     (await s.run('push')).code(1).stdout('Pushed 1 file.');
     expect(kept).toBeDefined();
     expect(section.exec(s.text('locsync.lock'))?.[0]).toBe(kept);
-    s.reads('l/fr.json', render({ a: 'fr', b: 'fr' }));
+    s.reads('l/fr.json', jsonText({ a: 'fr', b: 'fr' }));
 
     codes.push('fr');
-    s.file('l/fr.json', render({ a: 'ici', b: 'fr' }));
+    s.file('l/fr.json', jsonText({ a: 'ici', b: 'fr' }));
     fakeService.set('fr', { a: 'fr', b: 'là' });
     const back = (await s.run('status --json')).code(0);
     expect(back.warnings).toEqual([]);
@@ -114,7 +112,7 @@ describe('a locale that the service no longer has', () => {
   it('C7 also in a file of several languages: an error of push and pull, and a finding of status --check', async () => {
     const s = await Session.scripted({ config: { files: ['l/all.json'] } });
     const fakeService = new FakeService(s.service.script, ['en', 'fr']);
-    const text = render({ en: { a: 'A' }, fr: { a: 'F' } });
+    const text = jsonText({ en: { a: 'A' }, fr: { a: 'F' } });
     s.file('l/all.json', text);
     fakeService.set('en', { a: 'A' }, 'l/all.json');
     fakeService.set('fr', { a: 'F' }, 'l/all.json');
@@ -133,7 +131,7 @@ describe('a locale that the service no longer has', () => {
     const fakeService = new FakeService(s.service.script, ['en', 'fr', 'de']);
     const texts = { en: { a: 'A' }, fr: { a: 'F' }, de: { a: 'D' } };
     for (const [code, one] of Object.entries(texts)) fakeService.set(code, one, 'l/all.json');
-    s.file('l/all.json', render(texts));
+    s.file('l/all.json', jsonText(texts));
     (await s.run('push')).code(0);
     fakeService.codes = ['en', 'fr'];
     (await s.run('pull'))
@@ -147,13 +145,13 @@ describe('a locale that the service no longer has', () => {
 
     s.config({ files: ['l/all.json'] });
     fakeService.codes = ['en', 'fr'];
-    s.file('l/all.json', render({ en: texts.en, fr: texts.fr }));
+    s.file('l/all.json', jsonText({ en: texts.en, fr: texts.fr }));
     for (const command of ['status --check', 'push', 'pull']) (await s.run(command)).code(0).emptyStderr();
     expect(s.text('locsync.lock')).not.toContain('l/all.json#de');
     // The language is back, and so are its texts: no one deleted them one by one.
     fakeService.codes = ['en', 'fr', 'de'];
     (await s.run('pull')).code(0);
-    s.reads('l/all.json', render({ en: texts.en, fr: texts.fr, de: texts.de }));
+    s.reads('l/all.json', jsonText({ en: texts.en, fr: texts.fr, de: texts.de }));
   });
 
   it('nor is a file made for it again that was removed here', async () => {
@@ -174,7 +172,7 @@ describe('a locale that the service no longer has', () => {
     const ran = (await s.run('pull --json')).code(1);
     expect(ran.errors).toEqual(['LOCALE_GONE']);
     expect(ran.states).toEqual({ 'l/de.json': 'pulled', 'l/en.json': 'failed' });
-    s.reads('l/en.json', render({ a: 'en', b: 'en' }));
+    s.reads('l/en.json', jsonText({ a: 'en', b: 'en' }));
   });
 });
 
@@ -183,7 +181,7 @@ describe('a language of which the service suddenly holds nothing', () => {
     const { s, fakeService } = await synced(['en', 'de']);
     fakeService.set('de', {});
     const lock = s.text('locsync.lock');
-    const text = render({ a: 'de', b: 'de', c: 'neu' });
+    const text = jsonText({ a: 'de', b: 'de', c: 'neu' });
     s.file('l/de.json', text);
     for (const command of ['status --check', 'pull', 'push'])
       (await s.run(command))

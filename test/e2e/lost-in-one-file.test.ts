@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { FakeService, type Texts } from '../support/fake-service.js';
-import { messages, of, render } from '../support/in-step.js';
+import { messages, of } from '../support/in-step.js';
 import { Session } from '../support/session.js';
+import { jsonText } from '../support/file-text.js';
 
 const ALL = 'l/all.json';
 const CODES = ['en', 'de', 'fr', 'hu'];
@@ -17,7 +18,7 @@ async function inOneFile(harm: Harm, roots: Readonly<Record<string, Texts>>, cha
   const s = await Session.scripted({ config: { files: [ALL] } });
   const fakeService = new FakeService(s.service.script, CODES);
   for (const [code, texts] of Object.entries(roots)) fakeService.set(code, texts, ALL);
-  s.file(ALL, render(roots));
+  s.file(ALL, jsonText(roots));
   (await s.run('pull')).code(0);
   s.service.script.on('upload', (request) => {
     const { content } = JSON.parse(request.body) as { content: string };
@@ -55,7 +56,7 @@ describe.each(HARMS)(
     it('UP-12 a language without a root: push names the whole text, and ends with 1', async () => {
       const { s, fakeService } = await inOneFile(harm, ROOTS);
       fakeService.set('hu', { b: T1 }, ALL);
-      s.file(ALL, render({ ...ROOTS, en: { ...of('en'), b: NEW } }));
+      s.file(ALL, jsonText({ ...ROOTS, en: { ...of('en'), b: NEW } }));
       const ran = (await s.run('push --json')).code(1);
       expect(messages(ran)).toContain(JSON.stringify(T1));
       expect(fakeService.texts('en', ALL)['b']).toBe(NEW);
@@ -68,7 +69,7 @@ describe.each(HARMS)(
       fakeService.set('hu', { b: T1 }, ALL);
       fakeService.set('de', { ...of('de'), a: 'de A there' }, ALL);
       const de = { ...of('de'), a: 'de A here', c: 'de C here' };
-      s.file(ALL, render({ ...ROOTS, de, en: { ...of('en'), b: NEW } }));
+      s.file(ALL, jsonText({ ...ROOTS, de, en: { ...of('en'), b: NEW } }));
       const ran = (await s.run('push --json')).code(1);
       expect(messages(ran)).toContain(JSON.stringify(T1));
     });
@@ -77,7 +78,7 @@ describe.each(HARMS)(
       const { s, fakeService } = await inOneFile(harm, ROOTS);
       fakeService.set('hu', { b: T1 }, ALL);
       s.config({ files: [ALL], [setting]: ['hu'] });
-      s.file(ALL, render({ ...ROOTS, en: { ...of('en'), b: NEW } }));
+      s.file(ALL, jsonText({ ...ROOTS, en: { ...of('en'), b: NEW } }));
       const ran = (await s.run('push --json')).code(1);
       expect(messages(ran)).toContain(JSON.stringify(T1));
     });
@@ -87,7 +88,7 @@ describe.each(HARMS)(
       const { s, fakeService } = await inOneFile(harm, roots);
       fakeService.set('hu', { ...of('hu'), b: T1 }, ALL);
       const { a = '', c = '' } = of('hu');
-      s.file(ALL, render({ ...roots, hu: { a, c }, en: { ...of('en'), b: NEW } }));
+      s.file(ALL, jsonText({ ...roots, hu: { a, c }, en: { ...of('en'), b: NEW } }));
       const ran = (await s.run(`push ${option}--json`)).code(1);
       expect(messages(ran)).toContain(JSON.stringify(T1));
     });
@@ -98,7 +99,7 @@ describe('f1-1 what is no loss in one file for all languages', () => {
   it('a service that answers the source text for what is not translated', async () => {
     const { s, fakeService } = await inOneFile((_, source) => source, ROOTS);
     fakeService.set('hu', of('en'), ALL);
-    s.file(ALL, render({ ...ROOTS, en: { ...of('en'), b: NEW } }));
+    s.file(ALL, jsonText({ ...ROOTS, en: { ...of('en'), b: NEW } }));
     (await s.run('push')).code(0);
     expect(fakeService.texts('hu', ALL)['b']).toBe(NEW);
   });
@@ -106,7 +107,7 @@ describe('f1-1 what is no loss in one file for all languages', () => {
   it('a translator who writes another text meanwhile', async () => {
     const { s, fakeService } = await inOneFile(() => 'Ganz andere Worte', ROOTS);
     fakeService.set('hu', { b: T1 }, ALL);
-    s.file(ALL, render({ ...ROOTS, en: { ...of('en'), b: NEW } }));
+    s.file(ALL, jsonText({ ...ROOTS, en: { ...of('en'), b: NEW } }));
     (await s.run('push')).code(0);
   });
 });

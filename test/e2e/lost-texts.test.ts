@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { change, CUT, DE, killedPush, onUpload, TEXT } from '../support/late-upload.js';
-import { json, synced } from '../support/replaced.js';
+import { synced } from '../support/replaced.js';
 import type { Step } from '../support/scripted-server.js';
+import { jsonText } from '../support/file-text.js';
 
 const messages = (ran: { json: { errors: readonly { message: string }[] } }): string =>
   ran.json.errors.map(({ message }) => message).join('\n');
@@ -17,7 +18,7 @@ describe('c2-2 an upload that loses texts, and whose run does not see it', () =>
   async function scene(key: string, left: string | undefined) {
     const at = await synced(DE);
     change(at.fakeService, { [key]: TEXT });
-    at.s.file('l/de.json', json({ ...DE, k0: 'A1' }));
+    at.s.file('l/de.json', jsonText({ ...DE, k0: 'A1' }));
     const harm = (take: () => Step): Step => {
       const answer = take();
       change(at.fakeService, { [key]: left });
@@ -37,11 +38,11 @@ describe('c2-2 an upload that loses texts, and whose run does not see it', () =>
         const pulled = (await at.s.run('pull --json')).code(1);
         expect(pulled.errors).toContain(code);
         expect(messages(pulled)).toContain(`${key} = "${TEXT}"`);
-        at.s.reads('l/de.json', json({ ...DE, k0: 'A1' }));
+        at.s.reads('l/de.json', jsonText({ ...DE, k0: 'A1' }));
         // Named once; what is left of the text is a conflict until a person decides.
         const again = (await at.s.run('pull --json')).code(left === undefined ? 0 : 1);
         expect(again.errors).toEqual(left === undefined ? [] : ['CONFLICT']);
-        at.s.reads('l/de.json', json({ ...DE, k0: 'A1' }));
+        at.s.reads('l/de.json', jsonText({ ...DE, k0: 'A1' }));
       },
     );
 
@@ -83,7 +84,7 @@ describe('c2-2 an upload that loses texts, and whose run does not see it', () =>
       expect(pushed.errors).toContain(code);
       expect(messages(pushed)).toContain(`${key} = "${TEXT}"`);
       (await at.s.run('pull')).code(left === undefined ? 0 : 1);
-      at.s.reads('l/de.json', json({ ...DE, k0: 'A1' }));
+      at.s.reads('l/de.json', jsonText({ ...DE, k0: 'A1' }));
     });
   });
 
@@ -94,7 +95,7 @@ describe('c2-2 an upload that loses texts, and whose run does not see it', () =>
     const pulled = (await at.s.run('pull --json')).code(1);
     expect(pulled.errors).toEqual(['CONFLICT', 'UPLOAD_ALTERED']);
     expect(messages(pulled)).toContain(`k1 = "${TEXT}"`);
-    at.s.reads('l/de.json', json({ ...DE, k0: 'A1' }));
+    at.s.reads('l/de.json', jsonText({ ...DE, k0: 'A1' }));
   });
 
   it('UP-07 the part comes after a pull of the whole text: the disk keeps it', async () => {
@@ -103,7 +104,7 @@ describe('c2-2 an upload that loses texts, and whose run does not see it', () =>
     (await at.s.run('pull')).code(0);
     change(at.fakeService, { k1: CUT });
     for (let time = 0; time < 2; time++) (await at.s.run('pull')).code(1).stderr(/k1/);
-    at.s.reads('l/de.json', json({ ...DE, k0: 'A1', k1: TEXT }));
+    at.s.reads('l/de.json', jsonText({ ...DE, k0: 'A1', k1: TEXT }));
   });
 
   it('other words of a translator after a settled upload are pulled', async () => {
@@ -111,7 +112,7 @@ describe('c2-2 an upload that loses texts, and whose run does not see it', () =>
     (await at.s.run('push')).code(0);
     change(at.fakeService, { k1: 'Other words' });
     (await at.s.run('pull')).code(0);
-    at.s.reads('l/de.json', json({ ...DE, k0: 'A1', k1: 'Other words' }));
+    at.s.reads('l/de.json', jsonText({ ...DE, k0: 'A1', k1: 'Other words' }));
   });
 
   it.each([
@@ -125,7 +126,7 @@ describe('c2-2 an upload that loses texts, and whose run does not see it', () =>
     change(at.fakeService, { k1: edited });
     expect((await at.s.run('status --json')).states).toMatchObject({ 'l/de.json': 'to-pull' });
     (await at.s.run('pull')).code(0).emptyStderr();
-    at.s.reads('l/de.json', json({ ...DE, k0: 'A1', k1: edited }));
+    at.s.reads('l/de.json', jsonText({ ...DE, k0: 'A1', k1: edited }));
   });
 
   it.each([300, 1500])(
@@ -134,7 +135,7 @@ describe('c2-2 an upload that loses texts, and whose run does not see it', () =>
       const at = await synced(DE);
       const cut = (text: string): string => text.slice(0, 12);
       at.fakeService.filter = cut;
-      at.s.file('l/de.json', json({ ...DE, k0: 'A text with one end' }));
+      at.s.file('l/de.json', jsonText({ ...DE, k0: 'A text with one end' }));
       (await at.s.run('push')).code(0);
       change(at.fakeService, { k1: TEXT });
       (await at.s.run('pull')).code(0);
@@ -149,7 +150,7 @@ describe('c2-2 an upload that loses texts, and whose run does not see it', () =>
           },
         };
       });
-      const mine = json({ ...DE, k0: 'A text with another end', k1: TEXT });
+      const mine = jsonText({ ...DE, k0: 'A text with another end', k1: TEXT });
       at.s.file('l/de.json', mine);
       await at.s.run('push');
       for (let time = 0; time < 2; time++) await at.s.run('pull');
@@ -160,10 +161,10 @@ describe('c2-2 an upload that loses texts, and whose run does not see it', () =>
   it('d1 a late import drops a text that a pull has put on disk: it is named, and the disk keeps it', async () => {
     const at = await synced(DE);
     change(at.fakeService, { k9: TEXT });
-    at.s.file('l/de.json', json({ ...DE, k0: 'A1' }));
+    at.s.file('l/de.json', jsonText({ ...DE, k0: 'A1' }));
     await killedPush(at, () => undefined);
     (await at.s.run('pull')).code(0);
-    const mine = json({ ...DE, k0: 'A1', k9: TEXT });
+    const mine = jsonText({ ...DE, k0: 'A1', k9: TEXT });
     at.s.reads('l/de.json', mine);
     (await at.s.run('push')).code(0);
     // The killed upload is imported now, by a service that replaces the language.
@@ -181,11 +182,11 @@ describe('c2-2 an upload that loses texts, and whose run does not see it', () =>
 
   it('c2-7 a key that two machines add at once: the text of the second looks like that of a translator', async () => {
     const at = await synced(DE);
-    at.s.file('l/de.json', json({ ...DE, k9: 'of this machine' }));
+    at.s.file('l/de.json', jsonText({ ...DE, k9: 'of this machine' }));
     (await at.s.run('push')).code(0);
     change(at.fakeService, { k9: 'of another machine' });
     (await at.s.run('pull')).code(0);
-    at.s.reads('l/de.json', json({ ...DE, k9: 'of another machine' }));
+    at.s.reads('l/de.json', jsonText({ ...DE, k9: 'of another machine' }));
   });
 
   it('UP-08 an upload that comes after the last look, and drops a text: the next pull names it', async () => {
@@ -226,7 +227,7 @@ describe('c2-3 a push that is killed, and whose upload lost texts of another lan
   ) {
     const at = await synced(DE);
     change(at.fakeService, { k1: NEWER, k9: TEXT });
-    at.s.file('l/en.json', json(EN));
+    at.s.file('l/en.json', jsonText(EN));
     await killedPush(
       at,
       (take) => {
@@ -246,7 +247,7 @@ describe('c2-3 a push that is killed, and whose upload lost texts of another lan
       expect(pulled.errors).toContain('UPLOAD_DROPPED');
       expect(messages(pulled)).toContain(`k9 = "${TEXT}"`);
       expect(messages(pulled)).toContain(`k1 = "${NEWER}"`);
-      at.s.reads('l/de.json', json(DE));
+      at.s.reads('l/de.json', jsonText(DE));
     });
 
     it.each([
@@ -263,7 +264,7 @@ describe('c2-3 a push that is killed, and whose upload lost texts of another lan
     it('a service that merges: nothing is named, and the texts are pulled', async () => {
       const at = await killed(signal, () => undefined);
       (await at.s.run('pull')).code(0);
-      at.s.reads('l/de.json', json({ ...DE, k1: NEWER, k9: TEXT }));
+      at.s.reads('l/de.json', jsonText({ ...DE, k1: NEWER, k9: TEXT }));
       (await at.s.run('push')).code(0);
     });
   });
@@ -272,7 +273,7 @@ describe('c2-3 a push that is killed, and whose upload lost texts of another lan
     const at = await synced(DE);
     at.fakeService.codes = ['en', 'de', 'fr'];
     at.fakeService.set('fr', { ...DE, k1: TEXT });
-    at.s.file('l/en.json', json(EN));
+    at.s.file('l/en.json', jsonText(EN));
     await killedPush(at, (take) => {
       const answer = take();
       at.fakeService.set('fr', { k0: 'v0', k2: 'v2' });
@@ -285,7 +286,7 @@ describe('c2-3 a push that is killed, and whose upload lost texts of another lan
   it('d1-3 a text of 9 MB is too long for the record: the other texts are remembered', async () => {
     const at = await synced(DE);
     change(at.fakeService, { k9: TEXT, k8: 'y'.repeat(9_000_000) });
-    at.s.file('l/de.json', json({ ...DE, k0: 'A1' }));
+    at.s.file('l/de.json', jsonText({ ...DE, k0: 'A1' }));
     await killedPush(at, (take) => {
       const answer = take();
       at.fakeService.set('de', { ...DE, k0: 'A1' });
@@ -298,7 +299,7 @@ describe('c2-3 a push that is killed, and whose upload lost texts of another lan
   it('a push that reads back leaves nothing open in the record', async () => {
     const at = await synced(DE);
     change(at.fakeService, { k1: NEWER, k9: TEXT });
-    at.s.file('l/en.json', json(EN));
+    at.s.file('l/en.json', jsonText(EN));
     (await at.s.run('push')).code(0);
     // For a minute, a late part of the upload may still take texts of other languages.
     const lines = at.s.text('.locsync/uploads.jsonl').trim().split('\n');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Session } from '../support/session.js';
+import { jsonText } from '../support/file-text.js';
 
 type Texts = Record<string, string>;
 
@@ -44,8 +45,7 @@ async function world(localeMap: Readonly<Record<string, string>>, pattern = 'c/{
   return { s, held, sent };
 }
 
-const json = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
-const EN = json({ en: { a: 'A', b: 'B' } });
+const EN = jsonText({ en: { a: 'A', b: 'B' } });
 
 const ROOTS = ['pt-BR', 'pt_BR', 'PT-br', 'pt_br', 'pt', 'PT'];
 
@@ -54,7 +54,7 @@ describe.each([{ 'pt-BR': 'pt' }, { pt: 'pt' }, { 'pt-BR': 'br' }] as const)(
   (localeMap) => {
     const tag = Object.values(localeMap)[0] ?? '';
     const path = `c/${tag}.json`;
-    const file = (root: string, texts: Texts): string => json({ [root]: texts });
+    const file = (root: string, texts: Texts): string => jsonText({ [root]: texts });
 
     it.each([...ROOTS, tag.toUpperCase()])('%s: pull writes below it, and keeps it', async (root) => {
       const { s, held } = await world(localeMap);
@@ -71,7 +71,7 @@ describe.each([{ 'pt-BR': 'pt' }, { pt: 'pt' }, { 'pt-BR': 'br' }] as const)(
 );
 
 describe('A1 localeMap pt-BR to pt: push', () => {
-  const file = (root: string, texts: Texts): string => json({ [root]: texts });
+  const file = (root: string, texts: Texts): string => jsonText({ [root]: texts });
 
   it.each(ROOTS)('%s: an edit goes up under the code of the service, nothing beside it', async (root) => {
     const { s, held, sent } = await world({ 'pt-BR': 'pt' });
@@ -119,7 +119,7 @@ describe('A1 localeMap pt-BR to pt: push', () => {
   ])('%s and %s in one file: refused, nothing is sent or written', async (one, other) => {
     const { s, held, sent } = await world({ 'pt-BR': 'pt' });
     held.set('pt-BR', { a: 'BR tr', b: 'pB' });
-    s.file('c/en.json', EN).file('c/pt.json', json({ [one]: { a: 'x' }, [other]: { a: 'y' } }));
+    s.file('c/en.json', EN).file('c/pt.json', jsonText({ [one]: { a: 'x' }, [other]: { a: 'y' } }));
     const before = s.text('c/pt.json');
     for (const command of ['pull', 'push']) {
       const ran = await s.run(`${command} --json`);
@@ -142,7 +142,7 @@ describe('A1 localeMap pt-BR to pt: a file of several languages', () => {
   it.each(ROOTS)('%s: it is that language, both ways', async (root) => {
     const { s, held, sent } = await world({ 'pt-BR': 'pt' }, 'i/*.json');
     held.set('pt-BR', { a: 'pA', b: 'pB' });
-    const texts = (pt: Texts): string => json({ en: { a: 'A', b: 'B' }, [root]: pt });
+    const texts = (pt: Texts): string => jsonText({ en: { a: 'A', b: 'B' }, [root]: pt });
     s.file('i/all.json', texts({ a: 'pA' }));
     (await s.run('pull')).code(0).emptyStderr();
     s.reads('i/all.json', texts({ a: 'pA', b: 'pB' }));
@@ -155,7 +155,7 @@ describe('A1 localeMap pt-BR to pt: a file of several languages', () => {
 
   it('two spellings of it: refused', async () => {
     const { s, sent } = await world({ 'pt-BR': 'pt' }, 'i/*.json');
-    s.file('i/all.json', json({ en: { a: 'A', b: 'B' }, pt: { a: 'x' }, 'pt-BR': { a: 'y' } }));
+    s.file('i/all.json', jsonText({ en: { a: 'A', b: 'B' }, pt: { a: 'x' }, 'pt-BR': { a: 'y' } }));
     const push = await s.run('push --json');
     expect(push.errors).toEqual(['LOCALE_ROOT_TWICE']);
     expect(sent).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Session } from '../support/session.js';
+import { jsonText } from '../support/file-text.js';
 
-const json = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
 const SOURCE = { a: 'One', b: 'Two', c: 'Three', d: 'Four', e: 'Five' };
 
 /** The service holds four of five German texts and one French one; here there is only English. */
@@ -10,7 +10,7 @@ async function project(config: Readonly<Record<string, unknown>> = {}) {
     config: { files: ['l/{locale}.json'], ...config },
     service: { locales: ['en', 'de', 'fr'] },
   });
-  s.file('l/en.json', json(SOURCE));
+  s.file('l/en.json', jsonText(SOURCE));
   (await s.run('push')).code(0);
   await s.service.put('de', 'l/en.json', { a: 'Eins', b: 'Zwei', c: 'Drei', d: 'Vier' });
   await s.service.put('fr', 'l/en.json', { a: 'Un' });
@@ -24,24 +24,24 @@ describe('MT-01 pull --min-translated', () => {
     const s = await project();
     const ran = (await s.run('pull --min-translated 80')).code(0).stdout(FRENCH).emptyStderr();
     expect(ran.out.split('Not pulled')).toHaveLength(2);
-    s.reads('l/de.json', json({ a: 'Eins', b: 'Zwei', c: 'Drei', d: 'Vier' }));
+    s.reads('l/de.json', jsonText({ a: 'Eins', b: 'Zwei', c: 'Drei', d: 'Vier' }));
     expect(s.has('l/fr.json')).toBe(false);
     const again = (await s.run('pull --min-translated 80')).code(0).stdout('Nothing to pull', FRENCH);
     expect(again.out).not.toContain('l/fr.json');
     (await s.run('pull')).code(0).never('Not pulled');
-    s.reads('l/fr.json', json({ a: 'Un' }));
+    s.reads('l/fr.json', jsonText({ a: 'Un' }));
   });
 
   it('plans nothing for a locale below it', async () => {
     const s = await project();
-    s.file('l/fr.json', json({ a: '' }));
+    s.file('l/fr.json', jsonText({ a: '' }));
     const shown = (await s.run('pull --min-translated 80 --dry-run --verbose')).code(0);
     shown.stdout('"Eins"').never('"Un"');
     (await s.run('pull --min-translated 80 --plan p.json')).code(0);
     expect(s.text('p.json')).toContain('Eins');
     expect(s.text('p.json')).not.toContain('"Un"');
     (await s.run('apply p.json')).code(0);
-    s.reads('l/fr.json', json({ a: '' }));
+    s.reads('l/fr.json', jsonText({ a: '' }));
   });
 
   it('is met by exactly that share, and by no less', async () => {
@@ -60,12 +60,12 @@ describe('MT-01 pull --min-translated', () => {
     const before = s.snapshot();
     (await s.run('pull --min-translated 80')).code(0).stdout(FRENCH);
     s.unchanged(before).reads('l/fr.json', file).reads('locsync.lock', lock);
-    s.file('l/fr.json', json({ a: 'Premier' }));
+    s.file('l/fr.json', jsonText({ a: 'Premier' }));
     for (const options of ['', ' --force', ' --restore', ' --empty --prune --allow-shrink'])
       (await s.run(`pull --min-translated 80${options}`)).code(0).stdout(FRENCH).emptyStderr();
-    s.reads('l/fr.json', json({ a: 'Premier' })).reads('locsync.lock', lock);
+    s.reads('l/fr.json', jsonText({ a: 'Premier' })).reads('locsync.lock', lock);
     (await s.run('pull')).code(1).stderr('changed on both sides: a');
-    s.file('l/fr.json', json({ a: 'Un', b: 'Deux' }));
+    s.file('l/fr.json', jsonText({ a: 'Un', b: 'Deux' }));
     (await s.run('push')).code(0).stdout('1 added');
     expect(await s.service.texts('l/en.json', 'fr')).toEqual({ a: 'Une', b: 'Deux' });
   });
@@ -74,7 +74,7 @@ describe('MT-01 pull --min-translated', () => {
     const s = await project();
     (await s.run('pull')).code(0);
     await s.service.put('en', 'l/en.json', { a: 'First' });
-    s.file('l/fr.json', json({ a: 'Un', b: 'Deux', c: 'Trois', d: 'Quatre', e: 'Cinq' }));
+    s.file('l/fr.json', jsonText({ a: 'Un', b: 'Deux', c: 'Trois', d: 'Quatre', e: 'Cinq' }));
     await s.service.put('fr', 'l/en.json', { a: 'Une' });
     (await s.run('pull --min-translated 100')).code(0).stdout('Not pulled: fr, of which 20%');
     expect(s.text('l/en.json')).toContain('First');
@@ -131,7 +131,7 @@ describe('MT-03 the files that count together', () => {
   /** German: all of `a`, nothing but one key of `b`. */
   async function of(config: Readonly<Record<string, unknown>>) {
     const s = await Session.start({ config, service: { locales: ['en', 'de'] } });
-    s.file('a/en.json', json({ x: 'X', y: 'Y' })).file('b/en.json', json(SOURCE));
+    s.file('a/en.json', jsonText({ x: 'X', y: 'Y' })).file('b/en.json', jsonText(SOURCE));
     (await s.run('push')).code(0);
     await s.service.put('de', 'a/en.json', { x: 'Ix', y: 'Ypsilon' });
     await s.service.put('de', 'b/en.json', { a: 'Eins' });
@@ -161,7 +161,7 @@ describe('MT-03 the files that count together', () => {
     (await s.run('pull --min-translated 0')).code(0);
     await s.service.put('de', 'b/en.json', { a: 'Erstens' });
     (await s.run('pull')).code(0).stdout('(3 of 7 keys)');
-    s.reads('b/de.json', json({ a: 'Eins' }));
+    s.reads('b/de.json', jsonText({ a: 'Eins' }));
   });
 
   it('count as the service does if the source file is not here yet', async () => {
@@ -179,7 +179,7 @@ it('MT-04 in a file of several languages the part of one below the minimum stays
     service: { locales: ['en', 'de', 'fr'] },
   });
   const held = { en: { a: 'A', b: 'B' }, de: { a: 'A', b: 'B' }, fr: { a: 'A' } };
-  s.file('all.json', json(held));
+  s.file('all.json', jsonText(held));
   (await s.run('push')).code(0);
   const lock = s.text('locsync.lock');
   await s.service.put('de', 'all.json', { a: 'neu' });
@@ -190,9 +190,9 @@ it('MT-04 in a file of several languages the part of one below the minimum stays
     'de pulled',
     'fr skipped',
   ]);
-  s.reads('all.json', json({ ...held, de: { a: 'neu', b: 'B' } }));
+  s.reads('all.json', jsonText({ ...held, de: { a: 'neu', b: 'B' } }));
   const french = (text: string): string => text.slice(text.indexOf('#fr'));
   expect(french(s.text('locsync.lock'))).toBe(french(lock));
   (await s.run('pull')).code(0);
-  s.reads('all.json', json({ ...held, de: { a: 'neu', b: 'B' }, fr: { a: 'nouveau' } }));
+  s.reads('all.json', jsonText({ ...held, de: { a: 'neu', b: 'B' }, fr: { a: 'nouveau' } }));
 });

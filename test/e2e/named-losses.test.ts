@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { LocsyncError } from '../../src/core/errors/index.js';
 import { FakeService, type Texts } from '../support/fake-service.js';
 import { Session, type Ran } from '../support/session.js';
+import { jsonText } from '../support/file-text.js';
 
-const render = (texts: unknown): string => `${JSON.stringify(texts, undefined, 2)}\n`;
 const EN: Texts = { a: 'A', b: 'B', c: 'C', d: 'D', e: 'E', f: 'F', g: 'G' };
 const DE: Texts = { a: 'Ä', b: 'Be', c: 'Ce', d: 'De', e: 'Eh', f: 'Ef', g: 'Ge' };
 const changed = (texts: Texts, keys: readonly string[], by: string): Texts => ({
@@ -19,12 +19,12 @@ async function synced(conflicts: readonly string[] = []) {
     ['en', EN],
     ['de', DE],
   ] as const) {
-    s.file(`l/${code}.json`, render(texts));
+    s.file(`l/${code}.json`, jsonText(texts));
     fakeService.set(code, texts);
   }
   (await s.run('push')).code(0);
   if (conflicts.length > 0) {
-    s.file('l/de.json', render(changed(DE, conflicts, 'here')));
+    s.file('l/de.json', jsonText(changed(DE, conflicts, 'here')));
     fakeService.set('de', changed(DE, conflicts, 'there'));
   }
   return { s, fakeService };
@@ -89,17 +89,17 @@ describe('K7 what a run takes from either side is named', () => {
 
   it('K6 a first contact names the texts of the disk that it replaces', async () => {
     const { s, fakeService } = await synced();
-    s.remove('locsync.lock').file('l/de.json', render(changed(DE, ['a'], 'here')));
+    s.remove('locsync.lock').file('l/de.json', jsonText(changed(DE, ['a'], 'here')));
     fakeService.set('de', changed(DE, ['b'], 'there'));
     (await s.run('pull')).code(0).stderr("l/de.json: 2 texts were replaced by the service's: a, b");
   });
 
   it('a file of several languages names the language', async () => {
     const s = await Session.start({ config: { files: ['m.json'] }, service: { locales: ['en', 'de'] } });
-    s.file('m.json', render({ en: { a: 'A' }, de: { a: 'Ä' } }));
+    s.file('m.json', jsonText({ en: { a: 'A' }, de: { a: 'Ä' } }));
     (await s.run('push')).code(0);
     await s.service.put('de', 'm.json', { a: 'there' });
-    s.file('m.json', render({ en: { a: 'A' }, de: { a: 'here' } }));
+    s.file('m.json', jsonText({ en: { a: 'A' }, de: { a: 'here' } }));
     (await s.run('pull --force')).code(0).stderr("m.json: 1 text in de was replaced by the service's: a");
   });
 
@@ -115,36 +115,39 @@ describe('K7 what a run takes from either side is named', () => {
 describe('K1 pull --prune and keys that were added here', () => {
   it('keeps them in a file that was synced, and says what to do', async () => {
     const { s } = await synced();
-    s.file('l/en.json', render({ ...EN, n: 'New' })).file('l/de.json', render({ ...DE, n: 'Neu', o: 'Oh' }));
+    s.file('l/en.json', jsonText({ ...EN, n: 'New' })).file(
+      'l/de.json',
+      jsonText({ ...DE, n: 'Neu', o: 'Oh' }),
+    );
     (await s.run('pull --prune'))
       .code(0)
       .stderr('l/en.json: 1 key that only this file has was kept: n; it was never pushed')
       .stderr('l/de.json: 2 keys that only this file has were kept: n, o; they were never pushed')
       .stderr('`locsync push --locale de l/de.json`');
-    s.reads('l/de.json', render({ ...DE, n: 'Neu', o: 'Oh' }));
+    s.reads('l/de.json', jsonText({ ...DE, n: 'Neu', o: 'Oh' }));
     (await s.run('push')).code(0);
     (await s.run('pull --prune')).code(0).emptyStderr();
   });
 
   it('removes them by name if no key of the file has a base', async () => {
     const { s } = await synced();
-    s.remove('locsync.lock').file('l/de.json', render({ ...DE, n: 'Neu' }));
+    s.remove('locsync.lock').file('l/de.json', jsonText({ ...DE, n: 'Neu' }));
     (await s.run('pull --prune')).code(0).stderr('l/de.json: 1 key was removed', ': n');
-    s.reads('l/de.json', render(DE));
+    s.reads('l/de.json', jsonText(DE));
   });
 
   it('keeps them if the lock cannot be read', async () => {
     const { s } = await synced();
-    s.file('locsync.lock', '{').file('l/de.json', render({ ...DE, n: 'Neu' }));
+    s.file('locsync.lock', '{').file('l/de.json', jsonText({ ...DE, n: 'Neu' }));
     await s.run('pull --prune');
-    s.reads('l/de.json', render({ ...DE, n: 'Neu' }));
+    s.reads('l/de.json', jsonText({ ...DE, n: 'Neu' }));
   });
 });
 
 describe('M6 the screen of status agrees with its exit code', () => {
   it('KEY_AMBIGUOUS: not everything is in sync', async () => {
     const s = await Session.start({ config: { files: ['l/{locale}.json'] }, service: { locales: ['en'] } });
-    s.file('l/en.json', render({ 'a.b': 'flat', a: { b: 'nested' }, c: 'C' }));
+    s.file('l/en.json', jsonText({ 'a.b': 'flat', a: { b: 'nested' }, c: 'C' }));
     (await s.run('push')).stderr('cannot tell these keys of this file apart: a.b (2 times);');
     (await s.run('status --check'))
       .code(1)
@@ -158,7 +161,7 @@ describe('M6 the screen of status agrees with its exit code', () => {
     const keys = Array.from({ length: 11 }, (_, i) => `k${i}`);
     const nested = Object.fromEntries(keys.map((key) => [key, { b: 'nested' }]));
     const flat = Object.fromEntries(keys.map((key) => [`${key}.b`, 'flat']));
-    s.file('l/en.json', render({ ...nested, ...flat }));
+    s.file('l/en.json', jsonText({ ...nested, ...flat }));
     const { err } = (await s.run('push')).code(0);
     for (const key of keys) expect(err).toContain(`${key}.b (2 times)`);
     expect(err.match(/cannot tell these keys/g)).toHaveLength(2);
@@ -188,7 +191,7 @@ describe('M7 --locale and a file of several languages', () => {
       service: { locales: ['en', 'de', 'fr'] },
     });
     const texts = (en: string, de: string, fr: string): string =>
-      render({ en: { a: en, b: 'B' }, de: { a: de, b: 'Be' }, fr: { a: fr, b: 'Bf' } });
+      jsonText({ en: { a: en, b: 'B' }, de: { a: de, b: 'Be' }, fr: { a: fr, b: 'Bf' } });
     s.file('m.json', texts('A', 'Ä', 'F'));
     (await s.run('push')).code(0);
     await s.service.put('en', 'm.json', { a: 'A there' });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { FakeService } from '../support/fake-service.js';
-import { inStep, of, render } from '../support/in-step.js';
+import { inStep, of } from '../support/in-step.js';
 import { killedPush, onUpload } from '../support/late-upload.js';
+import { jsonText } from '../support/file-text.js';
 
 const T1 = 'Ein neuer Text der Übersetzerin';
 const T2 = 'Ganz andere Worte';
@@ -16,7 +17,7 @@ async function edited(
   const world = await inStep(after);
   world.fakeService.set('de', { ...of('de'), [key]: T1 });
   for (const code of codes)
-    world.s.file(`l/${code}.json`, render({ ...of(code), a: `${code} A, edited here` }));
+    world.s.file(`l/${code}.json`, jsonText({ ...of(code), a: `${code} A, edited here` }));
   return world;
 }
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FakeService } from '../support/fake-service.js';
 import { Session } from '../support/session.js';
-
-const written = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
+import { jsonText } from '../support/file-text.js';
 
 /** The texts of nested groups and lists, under keys with dots. */
 const flat = (value: object, front = ''): Record<string, string> =>
@@ -29,7 +28,7 @@ describe('LI-15 groups that only the service has', () => {
       const book = new FakeService(s.service.script, ['en', 'de', 'pl']);
       book.spell = SPELLINGS[form] ?? book.spell;
       const path = (code: string): string => `l/${code}.json`;
-      for (const [code, own] of Object.entries(files)) s.file(path(code), written(own));
+      for (const [code, own] of Object.entries(files)) s.file(path(code), jsonText(own));
       s.service.script.on('upload', (request) => {
         const { filename, content } = JSON.parse(request.body) as { filename: string; content: string };
         const texts = JSON.stringify(flat(JSON.parse(content) as object));
@@ -104,7 +103,7 @@ describe('LI-15 groups that only the service has', () => {
     const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
     const book = new FakeService(s.service.script);
     const files = ['en', 'de'].map((code) => `l/${code}.json`);
-    for (const path of files) s.file(path, written({ t: 'T' }));
+    for (const path of files) s.file(path, jsonText({ t: 'T' }));
     (await s.run('push')).code(0);
     for (const code of ['en', 'de']) book.set(code, { t: 'T', 'a/b': 'AB' });
     const ran = (await s.run('pull')).code(0).stdout('Nothing to pull.');

@@ -1,6 +1,7 @@
-import { dump, load } from 'js-yaml';
+import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import { Session } from '../support/session.js';
+import { fileText } from '../support/file-text.js';
 
 const MODEL = {
   k: 'x',
@@ -10,9 +11,6 @@ const MODEL = {
   faq: [{ q: 'Q', a: 'A' }],
   steps: [{ t: 'One' }, { t: 'Two' }],
 };
-
-const written = (ending: string, value: unknown): string =>
-  ending === 'json' ? `${JSON.stringify(value, undefined, 2)}\n` : dump(value);
 
 /** The texts of the service, and what a pull makes of them; a pattern if it refuses the file. */
 const CASES: [string, Record<string, string>, object | RegExp][] = [
@@ -42,7 +40,7 @@ describe.each(['json', 'yaml'])('LI-08 lists of a model, in %s', (ending) => {
   it.each(CASES)('in a new file: %s', async (_, texts, expected) => {
     const [en, de] = [`i18n/en.${ending}`, `i18n/de.${ending}`];
     const s = await Session.start({ config: { files: [`i18n/{locale}.${ending}`] } });
-    s.file(en, written(ending, MODEL));
+    s.file(en, fileText(ending, MODEL));
     (await s.run('push')).code(0);
     await s.service.put('de', en, { k: 'K', ...texts });
     const ran = await s.run('pull');
@@ -62,18 +60,18 @@ describe.each(['json', 'yaml'])('LI-08 lists of a model, in %s', (ending) => {
       const s = await Session.start({ config: { files: [path] } });
       const own = root === 'no' ? {} : { de: root === 'a null' ? null : {} };
       const before = { en: MODEL, ...own, 'pt-BR': { k: 'P' } };
-      s.file(path, written(ending, before));
+      s.file(path, fileText(ending, before));
       (await s.run('push')).code(0);
       await s.service.put('de', path, { k: 'K', ...texts });
       const ran = await s.run('pull');
       if (expected instanceof RegExp) {
         ran.code(5).stderr(path, expected);
-        s.reads(path, written(ending, before));
+        s.reads(path, fileText(ending, before));
         return;
       }
       ran.code(0).emptyStderr();
       expect(load(s.text(path))).toEqual({ ...before, de: { k: 'K', ...expected } });
-      expect(s.text(path).startsWith(written(ending, { en: MODEL }).trimEnd().replace(/\n\}$/, ''))).toBe(
+      expect(s.text(path).startsWith(fileText(ending, { en: MODEL }).trimEnd().replace(/\n\}$/, ''))).toBe(
         true,
       );
       (await s.run('status --check')).code(0);
@@ -84,7 +82,7 @@ describe.each(['json', 'yaml'])('LI-08 lists of a model, in %s', (ending) => {
     const path = `i18n/all.${ending}`;
     const s = await Session.start({ config: { files: [path] } });
     const en = { t: 'T', l: ['A', ['C', 'D']], p: { q: ['a', 'b'] } };
-    s.file(path, written(ending, { en, de: { t: 'dT', l: ['a', null], p: null } }));
+    s.file(path, fileText(ending, { en, de: { t: 'dT', l: ['a', null], p: null } }));
     (await s.run('push')).code(0);
     await s.service.put('en', path, { t: 'T changed' });
     await s.service.put('de', path, { 'l.1.0': 'NEU', 'p.q.1': 'B' });
@@ -100,7 +98,7 @@ describe.each(['json', 'yaml'])('LI-08 lists of a model, in %s', (ending) => {
     const path = `i18n/all.${ending}`;
     const s = await Session.start({ config: { files: [path] } });
     const before = { de: { k: 'x', days: ['Mo', 'Di'] } };
-    s.file(path, written(ending, before));
+    s.file(path, fileText(ending, before));
     (await s.run('push')).code(0);
     await s.service.put('en', path, { 'days.0': 'Mon', k: 'K' });
     (await s.run('pull')).code(0).emptyStderr();
@@ -114,11 +112,11 @@ describe.each(['json', 'yaml'])('LI-08 lists of a model, in %s', (ending) => {
     const path = `i18n/all.${ending}`;
     const s = await Session.start({ config: { files: [path] } });
     const before = { de: { b: 'B' }, en: { a: 'A', days: ['Mo', 'Tu'], b: 'B' } };
-    s.file(path, written(ending, before));
+    s.file(path, fileText(ending, before));
     (await s.run('push')).code(0);
     await s.service.put('de', path, { a: 'Ä', 'days.0': 'Mo', 'days.1': 'Di' });
     (await s.run('pull --locale de')).code(0).emptyStderr();
-    s.reads(path, written(ending, { ...before, de: { a: 'Ä', days: ['Mo', 'Di'], b: 'B' } }));
+    s.reads(path, fileText(ending, { ...before, de: { a: 'Ä', days: ['Mo', 'Di'], b: 'B' } }));
     (await s.run('status --check')).code(0);
   });
 
@@ -131,8 +129,8 @@ describe.each(['json', 'yaml'])('LI-08 lists of a model, in %s', (ending) => {
       const s = await Session.start({ config: { files: [`${pattern}.${ending}`] } });
       const source = { a: 'A', days: ['Mo', 'Tu'], z: 'Z' };
       const save = (own: object): void => {
-        s.file(en, written(ending, isOne ? { en: source, de: own } : source));
-        if (!isOne) s.file(de, written(ending, own));
+        s.file(en, fileText(ending, isOne ? { en: source, de: own } : source));
+        if (!isOne) s.file(de, fileText(ending, own));
       };
       save({ a: 'Ä', days: ['Mo', 'Di'], z: 'Zett' });
       (await s.run('push')).code(0);
@@ -141,7 +139,7 @@ describe.each(['json', 'yaml'])('LI-08 lists of a model, in %s', (ending) => {
       (await s.run('pull')).code(1);
       (await s.run('resolve --service')).code(0);
       const own = { a: 'Ä', days: ['Montag', 'Dienstag'], z: 'Zett' };
-      s.reads(de, written(ending, isOne ? { en: source, de: own } : own));
+      s.reads(de, fileText(ending, isOne ? { en: source, de: own } : own));
       (await s.run('status --check')).code(0);
     },
   );

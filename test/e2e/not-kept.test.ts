@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
-import { inStep, of, render } from '../support/in-step.js';
+import { inStep, of } from '../support/in-step.js';
+import { jsonText } from '../support/file-text.js';
 
 it('B4 status calls a text that the service cuts not kept, as diff does, and no conflict', async () => {
   const { s, fakeService } = await inStep(() => undefined, { here: ['en', 'de'] });
   fakeService.filter = (text) => text.slice(0, 20);
-  s.file('l/de.json', render({ ...of('de'), a: 'ein Text von mehr als zwanzig Zeichen' }));
+  s.file('l/de.json', jsonText({ ...of('de'), a: 'ein Text von mehr als zwanzig Zeichen' }));
   await s.run('push');
   const ran = await s.run('status --check');
   ran.code(1).stdout(/^l\/de\.json +de +.* not kept$/m, '1 text not kept as sent by the service:');

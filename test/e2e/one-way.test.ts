@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { posts, Session } from '../support/session.js';
+import { jsonText } from '../support/file-text.js';
 
 const FILES = ['l/{locale}.json'];
 const NAME = 'l/en.json';
-const json = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
-
 async function synced(config: Readonly<Record<string, unknown>>) {
   const s = await Session.start({ config: { files: FILES }, service: { locales: ['en', 'de', 'fr'] } });
-  for (const code of ['en', 'de', 'fr']) s.file(`l/${code}.json`, json({ a: `${code} a`, b: `${code} b` }));
+  for (const code of ['en', 'de', 'fr'])
+    s.file(`l/${code}.json`, jsonText({ a: `${code} a`, b: `${code} b` }));
   (await s.run('push')).code(0);
   s.config({ files: FILES, ...config });
   return s;
@@ -17,7 +17,7 @@ describe('LS-04 pullOnly', () => {
   it('push never uploads the locale, says so if something waits, and pull writes it', async () => {
     const s = await synced({ pullOnly: ['de'] });
     (await s.run('push')).code(0).stdout('Nothing to push').emptyStderr();
-    s.file('l/de.json', json({ a: 'mine', b: 'de b' }));
+    s.file('l/de.json', jsonText({ a: 'mine', b: 'de b' }));
     const before = posts(s.service);
     for (const options of ['', ' --force', ' --force --all --locale de', ' --locale de']) {
       const ran = (await s.run(`push --json${options}`)).code(0);
@@ -32,17 +32,17 @@ describe('LS-04 pullOnly', () => {
       .stdout('Never pushed: de (`pullOnly`)', 'Everything else is in sync: 2 files.');
     await s.service.put('de', NAME, { b: 'neu' });
     (await s.run('pull')).code(0);
-    s.reads('l/de.json', json({ a: 'mine', b: 'neu' }));
+    s.reads('l/de.json', jsonText({ a: 'mine', b: 'neu' }));
   });
 
   it('in a file of several languages it goes up as the service has it', async () => {
     const s = await Session.start({ config: { files: ['all.json'], pullOnly: ['de'] } });
-    s.file('all.json', json({ en: { a: 'A', n: 'N' }, de: { a: 'D', n: 'M' } }));
+    s.file('all.json', jsonText({ en: { a: 'A', n: 'N' }, de: { a: 'D', n: 'M' } }));
     (await s.run('push')).code(0).stderr('2 texts in de are changed here and not pushed');
     expect(await s.service.texts('all.json', 'en')).toEqual({ a: 'A', n: 'N' });
     expect(await s.service.texts('all.json', 'de')).toEqual({});
     await s.service.put('de', 'all.json', { a: 'vom Übersetzer' });
-    s.file('all.json', json({ en: { a: 'A2', n: 'N' }, de: { a: 'D2', n: 'M' } }));
+    s.file('all.json', jsonText({ en: { a: 'A2', n: 'N' }, de: { a: 'D2', n: 'M' } }));
     const ran = (await s.run('push --force --json')).code(0);
     expect(ran.json.files.map(({ locale, state }) => `${locale} ${state}`)).toEqual([
       'en pushed',
@@ -59,9 +59,12 @@ describe('LS-05 pushOnly', () => {
     await s.service.put('fr', NAME, { a: 'là-bas', c: 'nouveau' });
     await s.service.put('de', NAME, { a: 'neu' });
     (await s.run('pull --force --prune --empty --restore')).code(0).emptyStderr();
-    s.reads('l/fr.json', json({ a: 'fr a', b: 'fr b' })).reads('l/de.json', json({ a: 'neu', b: 'de b' }));
+    s.reads('l/fr.json', jsonText({ a: 'fr a', b: 'fr b' })).reads(
+      'l/de.json',
+      jsonText({ a: 'neu', b: 'de b' }),
+    );
     (await s.run('status --check')).code(0).stdout('Never pulled: fr (`pushOnly`)');
-    s.file('l/fr.json', json({ a: 'fr a', b: 'ici' }));
+    s.file('l/fr.json', jsonText({ a: 'fr a', b: 'ici' }));
     (await s.run('push')).code(0);
     expect(await s.service.texts(NAME, 'fr')).toEqual({ a: 'là-bas', b: 'ici', c: 'nouveau' });
     s.remove('l/fr.json');
@@ -71,12 +74,12 @@ describe('LS-05 pushOnly', () => {
 
   it('in a file of several languages its part stays as it is on disk', async () => {
     const s = await Session.start({ config: { files: ['all.json'], pushOnly: ['de'] } });
-    s.file('all.json', json({ en: { a: 'A' }, de: { a: 'D' } }));
+    s.file('all.json', jsonText({ en: { a: 'A' }, de: { a: 'D' } }));
     (await s.run('push')).code(0);
     await s.service.put('de', 'all.json', { a: 'neu' });
     await s.service.put('en', 'all.json', { a: 'new' });
     (await s.run('pull')).code(0);
-    s.reads('all.json', json({ en: { a: 'new' }, de: { a: 'D' } }));
+    s.reads('all.json', jsonText({ en: { a: 'new' }, de: { a: 'D' } }));
   });
 });
 
@@ -91,7 +94,7 @@ describe('LS-09 a conflict in a locale that goes only one way', () => {
   async function conflict(config: Readonly<Record<string, unknown>>) {
     const s = await synced(config);
     await s.service.put('de', NAME, { a: 'dort' });
-    s.file('l/de.json', json({ a: 'hier', b: 'de b' }));
+    s.file('l/de.json', jsonText({ a: 'hier', b: 'de b' }));
     return s;
   }
 
@@ -102,7 +105,7 @@ describe('LS-09 a conflict in a locale that goes only one way', () => {
     (await s.run('resolve --local')).code(1);
     (await s.run('status --check=conflict')).code(1);
     (await s.run('pull --force --locale de l/de.json')).code(0);
-    s.reads('l/de.json', json({ a: 'dort', b: 'de b' }));
+    s.reads('l/de.json', jsonText({ a: 'dort', b: 'de b' }));
     (await s.run('status --check')).code(0);
   });
 
@@ -111,7 +114,7 @@ describe('LS-09 a conflict in a locale that goes only one way', () => {
     const ran = (await s.run('push')).code(1).stderr('push --force --locale de l/de.json', 'only pushed');
     ran.never('pull --force');
     (await s.run('resolve --service')).code(1);
-    s.reads('l/de.json', json({ a: 'hier', b: 'de b' }));
+    s.reads('l/de.json', jsonText({ a: 'hier', b: 'de b' }));
     (await s.run('push --force --locale de l/de.json')).code(0);
     expect(await s.service.texts(NAME, 'de')).toEqual({ a: 'hier', b: 'de b' });
     (await s.run('status --check')).code(0);

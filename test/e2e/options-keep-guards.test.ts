@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FakeService, type Texts } from '../support/fake-service.js';
 import type { Step } from '../support/scripted-server.js';
 import { posts, Session } from '../support/session.js';
-
-const render = (texts: unknown): string => `${JSON.stringify(texts, undefined, 2)}\n`;
+import { jsonText } from '../support/file-text.js';
 
 /**
  * What the service answers for German for a moment, given the whole number of keys and what it
@@ -34,7 +33,7 @@ async function lied(lie: Lie | undefined, listed?: number) {
   const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
   const fakeService = new FakeService(s.service.script, ['en', 'de', 'fr']);
   for (const [code, texts] of LANGUAGES) {
-    s.file(`l/${code}.json`, render(texts));
+    s.file(`l/${code}.json`, jsonText(texts));
     fakeService.set(code, texts);
   }
   (await s.run('push')).code(0);
@@ -59,7 +58,7 @@ describe('A2-6 push --all keeps every guard', () => {
   ])('%s stops the file, which is not uploaded', async (_, lie, here) => {
     const world = await lied(lie);
     const { s, fakeService } = world;
-    s.file('l/de.json', render(here));
+    s.file('l/de.json', jsonText(here));
     (await s.run('push --all'))
       .code(1)
       .stderr('the file was left alone')
@@ -97,7 +96,7 @@ describe('A2-6 push --all keeps every guard', () => {
       config: { files: ['m.json'] },
       service: { locales: ['en', 'de'], behave: ['untranslated=omit'] },
     });
-    s.file('m.json', render({ en: EN, de: DE }));
+    s.file('m.json', jsonText({ en: EN, de: DE }));
     (await s.run('push')).code(0);
     await s.service.put('de', 'm.json', { a: '', b: '', c: '' });
     const before = posts(s.service).uploads;
@@ -145,9 +144,10 @@ describe('A2-5 --allow-shrink removes nothing on the word of an answer that is t
     fakeService.set('de', { a: 'T', b: 'Be' });
     fakeService.set('fr', { a: 'Fa', b: 'Fb' });
     (await s.run('pull --allow-shrink')).code(1);
-    for (const [code, texts] of LANGUAGES) s.file(`l/${code}.json`, render({ a: texts['a'], b: texts['b'] }));
+    for (const [code, texts] of LANGUAGES)
+      s.file(`l/${code}.json`, jsonText({ a: texts['a'], b: texts['b'] }));
     (await s.run('pull')).code(0);
-    s.reads('l/de.json', render({ a: 'T', b: 'Be' }));
+    s.reads('l/de.json', jsonText({ a: 'T', b: 'Be' }));
   });
 });
 
@@ -161,7 +161,7 @@ describe('A2-9 push --force and a source file that the list lacks', () => {
   async function two() {
     const { s, fakeService } = await lied(undefined);
     s.config({ files: ['l/{locale}.json', 'm/{locale}.json'] });
-    s.file('m/en.json', render(EN));
+    s.file('m/en.json', jsonText(EN));
     (await s.run('push --all')).code(0);
     fakeService.set('en', { ...EN, b: 'B tr' });
     const list = (): Step => fakeService.list();
@@ -199,7 +199,7 @@ describe('A2-9 push --force and a source file that the list lacks', () => {
     expect(fakeService.texts('de')).toEqual({ ...DE, a: 'T' });
     expect(fakeService.texts('fr')).toEqual(FR);
     (await s.run('pull')).code(0);
-    s.reads('l/de.json', render({ ...DE, a: 'T' }));
+    s.reads('l/de.json', jsonText({ ...DE, a: 'T' }));
   });
 
   it('that is really gone is made anew', async () => {

@@ -1,32 +1,33 @@
 import { describe, expect, it } from 'vitest';
 import { FakeService, type Texts } from '../support/fake-service.js';
-import { inStep, messages, of, render, replaceAll } from '../support/in-step.js';
+import { inStep, messages, of, replaceAll } from '../support/in-step.js';
 import { Session } from '../support/session.js';
+import { jsonText } from '../support/file-text.js';
 
 describe('b1-1 a service whose uploads replace all languages of a source file', () => {
   it('push names the newer texts of the other languages with the whole text, and ends with 1', async () => {
     const { s, fakeService } = await inStep(replaceAll);
     fakeService.set('fr', { ...of('fr'), a: 'fr A, reworded' });
-    s.file('l/en.json', render({ ...of('en'), b: 'en B dev' }));
+    s.file('l/en.json', jsonText({ ...of('en'), b: 'en B dev' }));
     const ran = (await s.run('push --json')).code(1);
     expect(ran.errors).toEqual(['UPLOAD_LOST_OTHERS', 'UPLOAD_LOST_OTHERS']);
     expect(messages(ran)).toContain('all its texts in fr (3), and the disk lacks 1 of them: a');
     expect(messages(ran)).toContain('a = "fr A, reworded"');
     expect(messages(ran)).toContain('all its texts in de (3), although');
     expect(ran.states).toMatchObject({ 'l/en.json': 'pushed' });
-    for (const code of ['de', 'fr']) s.reads(`l/${code}.json`, render(of(code)));
+    for (const code of ['de', 'fr']) s.reads(`l/${code}.json`, jsonText(of(code)));
   });
 
   it('without a newer text anywhere one language is the sample, and the others are named too', async () => {
     const { s } = await inStep(replaceAll);
-    s.file('l/en.json', render({ ...of('en'), b: 'en B dev' }));
+    s.file('l/en.json', jsonText({ ...of('en'), b: 'en B dev' }));
     const ran = (await s.run('push --json')).code(1);
     expect(ran.errors).toEqual(['UPLOAD_LOST_OTHERS', 'UPLOAD_LOST_OTHERS']);
   });
 
   it('languages without a file here are noticed', async () => {
     const { s } = await inStep(replaceAll, { here: ['en'], there: ['en', 'de', 'fr'] });
-    s.file('l/en.json', render({ ...of('en'), b: 'en B dev' }));
+    s.file('l/en.json', jsonText({ ...of('en'), b: 'en B dev' }));
     const ran = (await s.run('push --json')).code(1);
     expect(ran.errors).toEqual(['UPLOAD_LOST_OTHERS', 'UPLOAD_LOST_OTHERS']);
     for (const code of ['de', 'fr'])
@@ -35,7 +36,7 @@ describe('b1-1 a service whose uploads replace all languages of a source file', 
 
   it('push --locale notices it in a language that it was not asked for', async () => {
     const { s } = await inStep(replaceAll);
-    s.file('l/de.json', render({ ...of('de'), b: 'de B dev' }));
+    s.file('l/de.json', jsonText({ ...of('de'), b: 'de B dev' }));
     const ran = (await s.run('push --locale de --json')).code(1);
     expect(ran.errors).toEqual(['UPLOAD_LOST_OTHERS', 'UPLOAD_LOST_OTHERS']);
     for (const code of ['en', 'fr']) expect(messages(ran)).toContain(`all its texts in ${code} (3)`);
@@ -46,7 +47,7 @@ describe('b1-1 a service whose uploads replace all languages of a source file', 
       if (code === 'en') for (const other of ['de', 'fr']) held.set(other, { ...held.texts(other), b: '' });
     });
     fakeService.set('fr', { ...of('fr'), b: 'fr B, reworded' });
-    s.file('l/en.json', render({ ...of('en'), b: 'en B dev' }));
+    s.file('l/en.json', jsonText({ ...of('en'), b: 'en B dev' }));
     const ran = (await s.run('push --json')).code(1);
     expect(ran.errors).toEqual(['UPLOAD_LOST_OTHERS']);
     expect(messages(ran)).toContain('1 newer text in fr: b');
@@ -71,8 +72,8 @@ describe('c2-0 a service that loses translations of a changed source text, and a
   ])('push names the newer text whole that the service %s, and uploads the rest', async (_, take) => {
     const { s, fakeService } = await inStep(take, { here: ['en', 'de'] });
     fakeService.set('de', { ...of('de'), b: 'de B, reworded' });
-    s.file('l/en.json', render({ ...of('en'), b: 'en B dev' }));
-    s.file('l/de.json', render({ ...of('de'), c: 'de C dev' }));
+    s.file('l/en.json', jsonText({ ...of('en'), b: 'en B dev' }));
+    s.file('l/de.json', jsonText({ ...of('de'), c: 'de C dev' }));
     const ran = (await s.run('push --json')).code(1);
     expect(ran.errors).toContain('UPLOAD_LOST_OTHERS');
     expect(messages(ran)).toContain('1 newer text in de: b');
@@ -89,8 +90,8 @@ describe('c2-0 a service that loses translations of a changed source text, and a
       { here: ['en', 'de'] },
     );
     fakeService.set('de', { ...of('de'), d: 'de D, new' });
-    s.file('l/en.json', render({ ...of('en'), b: 'en B dev' }));
-    s.file('l/de.json', render({ ...of('de'), c: 'de C dev' }));
+    s.file('l/en.json', jsonText({ ...of('en'), b: 'en B dev' }));
+    s.file('l/de.json', jsonText({ ...of('de'), c: 'de C dev' }));
     const ran = (await s.run('push --json')).code(1);
     expect(messages(ran)).toContain('d = "de D, new"');
   });
@@ -98,8 +99,8 @@ describe('c2-0 a service that loses translations of a changed source text, and a
   it('c2-3 the language that a replaced file has emptied is named with its newer texts, also if it stays here', async () => {
     const { s, fakeService } = await inStep(replaceAll);
     fakeService.set('de', { ...of('de'), b: 'de B, reworded', d: 'de D, new' });
-    s.file('l/en.json', render({ ...of('en'), b: 'en B dev' }));
-    s.file('l/de.json', render({ ...of('de'), c: 'de C dev' }));
+    s.file('l/en.json', jsonText({ ...of('en'), b: 'en B dev' }));
+    s.file('l/de.json', jsonText({ ...of('de'), c: 'de C dev' }));
     const ran = (await s.run('push --json')).code(1);
     expect(messages(ran)).toContain('all its texts in de (4), and the disk lacks 2 of them: b, d');
     expect(messages(ran)).toContain('b = "de B, reworded"');
@@ -110,7 +111,7 @@ describe('c2-0 a service that loses translations of a changed source text, and a
   it('the source text in a language that was not uploaded is noticed, too', async () => {
     const { s, fakeService } = await inStep(taking((source) => source));
     fakeService.set('de', { ...of('de'), b: 'de B, reworded' });
-    s.file('l/en.json', render({ ...of('en'), b: 'en B dev' }));
+    s.file('l/en.json', jsonText({ ...of('en'), b: 'en B dev' }));
     const ran = (await s.run('push --json')).code(1);
     expect(messages(ran)).toContain('b = "de B, reworded"');
   });
@@ -121,8 +122,8 @@ describe('c2-0 a service that loses translations of a changed source text, and a
       { here: ['en', 'de'] },
     );
     fakeService.set('de', { ...of('de'), b: 'de B, reworded' });
-    s.file('l/en.json', render({ ...of('en'), b: 'en B dev' }));
-    s.file('l/de.json', render({ ...of('de'), c: 'de C dev' }));
+    s.file('l/en.json', jsonText({ ...of('en'), b: 'en B dev' }));
+    s.file('l/de.json', jsonText({ ...of('de'), c: 'de C dev' }));
     let isSpoilt = false;
     s.service.script.on('texts', (request) => {
       const isDe = request.url.includes('loc_de') && fakeService.texts('en')['b'] === 'en B dev';
@@ -142,8 +143,8 @@ describe('c2-0 a service that loses translations of a changed source text, and a
       taking(() => ''),
       { here: ['en', 'de'] },
     );
-    s.file('l/en.json', render({ ...of('en'), b: 'en B dev' }));
-    s.file('l/de.json', render({ ...of('de'), b: 'de B dev', c: 'de C dev' }));
+    s.file('l/en.json', jsonText({ ...of('en'), b: 'en B dev' }));
+    s.file('l/de.json', jsonText({ ...of('de'), b: 'de B dev', c: 'de C dev' }));
     const ran = await s.run('push --json');
     expect(ran.errors).not.toContain('UPLOAD_LOST_OTHERS');
     expect(fakeService.texts('de')).toMatchObject({ c: 'de C dev' });
@@ -152,8 +153,8 @@ describe('c2-0 a service that loses translations of a changed source text, and a
   it('a service that merges loses nothing: a newer text goes along, and push ends with 0', async () => {
     const { s, fakeService } = await inStep(() => undefined, { here: ['en', 'de'] });
     fakeService.set('de', { ...of('de'), b: 'de B, reworded' });
-    s.file('l/en.json', render({ ...of('en'), b: 'en B dev' }));
-    s.file('l/de.json', render({ ...of('de'), c: 'de C dev' }));
+    s.file('l/en.json', jsonText({ ...of('en'), b: 'en B dev' }));
+    s.file('l/de.json', jsonText({ ...of('de'), c: 'de C dev' }));
     (await s.run('push')).code(0).emptyStderr();
     expect(fakeService.texts('de')).toMatchObject({ b: 'de B, reworded', c: 'de C dev' });
   });
@@ -163,7 +164,7 @@ describe('c2-2 an upload that cannot be read back', () => {
   it('push shows whole what only the service had', async () => {
     const { s, fakeService } = await inStep(() => undefined, { here: ['en', 'de'] });
     fakeService.set('de', { ...of('de'), b: 'de B, reworded', d: 'de D, new' });
-    s.file('l/de.json', render({ ...of('de'), c: 'de C dev' }));
+    s.file('l/de.json', jsonText({ ...of('de'), c: 'de C dev' }));
     s.service.script.on('texts', (request) =>
       fakeService.texts('de')['c'] === 'de C dev'
         ? { body: { api_id: 'fil_1', name: 'l/en.json', keys: 1, content: 7 } }
@@ -187,7 +188,7 @@ describe('b1-1 a service that merges, as the interface says', () => {
   it('newer texts of other languages stay, and nothing is reported', async () => {
     const { s, fakeService } = await inStep(() => undefined);
     fakeService.set('de', { ...of('de'), a: 'de A, reworded' });
-    s.file('l/en.json', render({ ...of('en'), b: 'en B dev' }));
+    s.file('l/en.json', jsonText({ ...of('en'), b: 'en B dev' }));
     (await s.run('push')).code(0).emptyStderr();
   });
 
@@ -196,7 +197,7 @@ describe('b1-1 a service that merges, as the interface says', () => {
     const s = await Session.scripted({ config: { files: ['{locale}/*.json'] } });
     const fakeService = new FakeService(s.service.script, ['en', 'de', 'fr']);
     const write = (code: string, set: string, texts: Texts): void =>
-      void s.file(`${code}/${set}.json`, render(texts));
+      void s.file(`${code}/${set}.json`, jsonText(texts));
     s.service.script.on('upload', (request) => {
       const { filename, content } = JSON.parse(request.body) as { filename: string; content: string };
       const [code = '', set = ''] = filename.split('/');
@@ -227,7 +228,7 @@ describe('d1-1f what the configuration leaves out, and a service that loses text
     const { s, fakeService } = await inStep(replaceAll);
     s.config({ files: ['l/{locale}.json'], ignoreKeys: ['b'] });
     fakeService.set('fr', { ...of('fr'), a: 'fr A, reworded', b: 'fr B, reworded' });
-    s.file('l/en.json', render({ ...of('en'), c: 'en C dev' }));
+    s.file('l/en.json', jsonText({ ...of('en'), c: 'en C dev' }));
     const ran = (await s.run('push --json')).code(1);
     expect(messages(ran)).toContain('a = "fr A, reworded"');
     expect(messages(ran)).toContain('b = "fr B, reworded"');
@@ -237,7 +238,7 @@ describe('d1-1f what the configuration leaves out, and a service that loses text
     const { s, fakeService } = await inStep(() => undefined);
     s.config({ files: ['l/{locale}.json'], ignoreKeys: ['b'] });
     fakeService.set('fr', { ...of('fr'), b: 'fr B, reworded' });
-    s.file('l/en.json', render({ ...of('en'), c: 'en C dev' }));
+    s.file('l/en.json', jsonText({ ...of('en'), c: 'en C dev' }));
     (await s.run('push')).code(0).emptyStderr();
   });
 });

@@ -2,21 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { FakeService, type Texts } from '../support/fake-service.js';
 import type { Received, Step } from '../support/scripted-server.js';
 import { Session } from '../support/session.js';
+import { jsonText } from '../support/file-text.js';
 
 const FILE = 'l/en.json';
 const BASE = { a: 'A', b: 'B', c: 'C' };
 const MINE = { a: 'mine', b: 'B2', c: 'C2' };
 
-const render = (texts: Texts): string => `${JSON.stringify(texts, undefined, 2)}\n`;
-
 /** A file in step with the service, then edited here. */
 async function edited(mine: Texts) {
   const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
   const fakeService = new FakeService(s.service.script);
-  s.file(FILE, render(BASE));
+  s.file(FILE, jsonText(BASE));
   fakeService.set('en', BASE);
   (await s.run('push')).code(0);
-  s.file(FILE, render(mine));
+  s.file(FILE, jsonText(mine));
   return { s, fakeService };
 }
 
@@ -73,7 +72,7 @@ describe('an upload that another machine has overtaken, with nothing sent after 
       keys: { toPush: 0, toPull: 0, conflicts: 1 },
     });
     (await s.run('pull')).code(1);
-    s.reads(FILE, render(MINE));
+    s.reads(FILE, jsonText(MINE));
     (await s.run('push --force')).code(0);
     expect(fakeService.texts('en')).toEqual(MINE);
   });
@@ -102,7 +101,7 @@ describe('an upload that another machine has overtaken, with nothing sent after 
     expect(ran.states).toEqual({ [FILE]: 'pushed' });
     expect(ran.warnings).toEqual(['UPLOAD_OVERTAKEN']);
     // Brought back, the file is compared with a base: its changes are changes of this side.
-    s.file(FILE, render({ ...MINE, b: 'B3' }));
+    s.file(FILE, jsonText({ ...MINE, b: 'B3' }));
     const status = (await s.run('status --json')).code(0);
     expect(status.json.files[0]?.keys).toMatchObject({ toPush: 3, conflicts: 0 });
   });

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FakeService } from '../support/fake-service.js';
 import { posts, Session } from '../support/session.js';
-
-const render = (texts: unknown): string => `${JSON.stringify(texts, undefined, 2)}\n`;
+import { jsonText } from '../support/file-text.js';
 
 async function acting(behave: readonly string[]) {
   const s = await Session.start({
@@ -15,39 +14,39 @@ async function acting(behave: readonly string[]) {
 describe('M4 a text that the service cuts, edited after the cut', () => {
   it.each([10, 4])('cut=%i: one upload settles it, and no run sends it again', async (cut) => {
     const { s, uploads } = await acting([`cut=${cut}`]);
-    s.file('l/en.json', render({ a: 'A', b: 'B' })).file(
+    s.file('l/en.json', jsonText({ a: 'A', b: 'B' })).file(
       'l/de.json',
-      render({ a: '0123456789 one', b: 'Be' }),
+      jsonText({ a: '0123456789 one', b: 'Be' }),
     );
     (await s.run('push')).code(0);
-    s.file('l/de.json', render({ a: '0123456789 two', b: 'Be' }));
+    s.file('l/de.json', jsonText({ a: '0123456789 two', b: 'Be' }));
     const before = uploads();
     (await s.run('push')).code(0).stderr('in another form');
     expect(uploads()).toBe(before + 1);
     for (const command of ['push', 'push --force', 'pull']) (await s.run(command)).code(0);
     expect(uploads()).toBe(before + 1);
-    s.reads('l/de.json', render({ a: '0123456789 two', b: 'Be' }));
+    s.reads('l/de.json', jsonText({ a: '0123456789 two', b: 'Be' }));
     (await s.run('status --check')).code(1);
     (await s.run('diff')).code(1).stdout('0123456789 two');
     // Another text there is a translator's.
     await s.service.put('de', 'l/en.json', { a: 'neu' });
     (await s.run('pull')).code(0);
-    s.reads('l/de.json', render({ a: 'neu', b: 'Be' }));
+    s.reads('l/de.json', jsonText({ a: 'neu', b: 'Be' }));
   });
 });
 
 describe('M1 push --force and texts that the service did not accept', () => {
   it.each(['cut=10', 'trim', 'escape-html'])('%s: they are not uploaded on every run', async (behave) => {
     const { s, uploads } = await acting([behave]);
-    s.file('l/en.json', render({ a: 'A' })).file(
+    s.file('l/en.json', jsonText({ a: 'A' })).file(
       'l/de.json',
-      render({ a: ' Tom & Jerry und andere ', b: 'B' }),
+      jsonText({ a: ' Tom & Jerry und andere ', b: 'B' }),
     );
     (await s.run('push')).code(0);
     const before = uploads();
     for (let i = 0; i < 2; i++) (await s.run('push --force')).code(0).stdout('Nothing to push.');
     expect(uploads()).toBe(before);
-    s.reads('l/de.json', render({ a: ' Tom & Jerry und andere ', b: 'B' }));
+    s.reads('l/de.json', jsonText({ a: ' Tom & Jerry und andere ', b: 'B' }));
   });
 });
 
@@ -57,21 +56,21 @@ describe('A2-7 a service that cuts below 8 characters', () => {
     async (behave) => {
       const { s, uploads } = await acting(behave);
       const de = { a: ' hallo & welt ', b: 'ok de und mehr', c: 'ok' };
-      s.file('l/en.json', render({ a: ' hello & world ', b: 'okay then', c: 'ok' })).file(
+      s.file('l/en.json', jsonText({ a: ' hello & world ', b: 'okay then', c: 'ok' })).file(
         'l/de.json',
-        render(de),
+        jsonText(de),
       );
       (await s.run('push')).code(0).stderr('in another form');
       const before = uploads();
       for (const command of ['push', 'pull', 'push', 'pull']) (await s.run(command)).code(0);
       expect(uploads()).toBe(before);
-      s.file('l/de.json', render({ ...de, c: 'gut' }));
+      s.file('l/de.json', jsonText({ ...de, c: 'gut' }));
       (await s.run('push')).code(0);
       (await s.run('pull')).code(0);
-      s.reads('l/de.json', render({ ...de, c: 'gut' }));
+      s.reads('l/de.json', jsonText({ ...de, c: 'gut' }));
       await s.service.put('de', 'l/en.json', { a: 'T1' });
       (await s.run('pull')).code(0);
-      s.reads('l/de.json', render({ ...de, a: 'T1', c: 'gut' }));
+      s.reads('l/de.json', jsonText({ ...de, a: 'T1', c: 'gut' }));
     },
   );
 });
@@ -79,10 +78,10 @@ describe('A2-7 a service that cuts below 8 characters', () => {
 describe('N1 a service where uploads replace the language', () => {
   it('names texts that only the service had and that an upload dropped, exit 1', async () => {
     const { s } = await acting(['replace']);
-    s.file('l/en.json', render({ a: 'A', t: 'T' })).file('l/de.json', render({ a: 'Ä' }));
+    s.file('l/en.json', jsonText({ a: 'A', t: 'T' })).file('l/de.json', jsonText({ a: 'Ä' }));
     (await s.run('push')).code(0);
     await s.service.put('de', 'l/en.json', { a: 'Ä', title: 'Titel' });
-    s.file('l/de.json', render({ a: 'Ä2' }));
+    s.file('l/de.json', jsonText({ a: 'Ä2' }));
     const ran = (await s.run('push --json')).code(1);
     expect(ran.errors).toEqual(['UPLOAD_DROPPED']);
     expect(ran.json.errors[0]?.message).toContain(
@@ -93,10 +92,10 @@ describe('N1 a service where uploads replace the language', () => {
 
   it('says nothing if the service merges', async () => {
     const { s } = await acting([]);
-    s.file('l/en.json', render({ a: 'A' })).file('l/de.json', render({ a: 'Ä' }));
+    s.file('l/en.json', jsonText({ a: 'A' })).file('l/de.json', jsonText({ a: 'Ä' }));
     (await s.run('push')).code(0);
     await s.service.put('de', 'l/en.json', { title: 'Titel' });
-    s.file('l/de.json', render({ a: 'Ä2' }));
+    s.file('l/de.json', jsonText({ a: 'Ä2' }));
     (await s.run('push')).code(0).emptyStderr();
   });
 
@@ -105,10 +104,10 @@ describe('N1 a service where uploads replace the language', () => {
       config: { files: ['m.json'] },
       service: { locales: ['en', 'de'], behave: ['replace'] },
     });
-    s.file('m.json', render({ en: { a: 'A' }, de: { a: 'Ä' } }));
+    s.file('m.json', jsonText({ en: { a: 'A' }, de: { a: 'Ä' } }));
     (await s.run('push')).code(0);
     await s.service.put('de', 'm.json', { a: 'Ä', title: 'Titel' });
-    s.file('m.json', render({ en: { a: 'A2' }, de: { a: 'Ä' } }));
+    s.file('m.json', jsonText({ en: { a: 'A2' }, de: { a: 'Ä' } }));
     (await s.run('push')).code(1).stderr('has lost it with it: in de title = "Titel"');
   });
 });
@@ -116,10 +115,10 @@ describe('N1 a service where uploads replace the language', () => {
 describe('a conflict with a text that the service cleared', () => {
   const conflict = async () => {
     const { s } = await acting([]);
-    s.file('l/en.json', render({ a: 'A', b: 'B' })).file('l/de.json', render({ a: 'Ä', b: 'Be' }));
+    s.file('l/en.json', jsonText({ a: 'A', b: 'B' })).file('l/de.json', jsonText({ a: 'Ä', b: 'Be' }));
     (await s.run('push')).code(0);
     await s.service.put('de', 'l/en.json', { a: '' });
-    s.file('l/de.json', render({ a: 'Ä2', b: 'Be' }));
+    s.file('l/de.json', jsonText({ a: 'Ä2', b: 'Be' }));
     return s;
   };
   const remedy = (text: string, command: string): string =>
@@ -135,7 +134,7 @@ describe('a conflict with a text that the service cleared', () => {
       expect(remedy(ran.err, command)).toBe(`${command} --locale de l/de.json`);
     }
     (await s.run(`${command} --locale de l/de.json`)).code(0);
-    s.reads('l/de.json', render({ a: text, b: 'Be' }));
+    s.reads('l/de.json', jsonText({ a: text, b: 'Be' }));
     for (const one of ['push', 'pull']) (await s.run(one)).code(0);
     expect((await s.service.texts('l/en.json', 'de'))['a'] ?? '').toBe(text);
   });
@@ -144,9 +143,12 @@ describe('a conflict with a text that the service cleared', () => {
 describe('b1-7 a service that cuts, and nothing else arrives with the text', () => {
   it('a text that is synced at the cut and grows beyond it is sent twice at most', async () => {
     const { s, uploads } = await acting(['cut=5']);
-    s.file('l/en.json', render({ a: 'Hello', b: 'B' })).file('l/de.json', render({ a: 'Hallo', b: 'Be' }));
+    s.file('l/en.json', jsonText({ a: 'Hello', b: 'B' })).file(
+      'l/de.json',
+      jsonText({ a: 'Hallo', b: 'Be' }),
+    );
     (await s.run('push')).code(0);
-    s.file('l/de.json', render({ a: 'Hallo Neu', b: 'Be' }));
+    s.file('l/de.json', jsonText({ a: 'Hallo Neu', b: 'Be' }));
     const before = uploads();
     // Once it may also be an import that takes its time.
     (await s.run('push')).code(1).stderr('holds nothing of it: 1 key, a');
@@ -154,30 +156,33 @@ describe('b1-7 a service that cuts, and nothing else arrives with the text', () 
     for (const command of ['push', 'pull', 'push --force']) (await s.run(command)).code(0).emptyStderr();
     expect(uploads()).toBe(before + 2);
     (await s.run('status --check')).code(1);
-    s.reads('l/de.json', render({ a: 'Hallo Neu', b: 'Be' }));
+    s.reads('l/de.json', jsonText({ a: 'Hallo Neu', b: 'Be' }));
   });
 
   it('a first push to a service that holds the cut form already settles it, and says so once', async () => {
     const { s, uploads } = await acting(['cut=20']);
     const long = 'A source text that is longer than twenty';
-    s.file('l/en.json', render({ a: long, b: 'B' })).file('l/de.json', render({ a: 'Ä', b: 'Be' }));
+    s.file('l/en.json', jsonText({ a: long, b: 'B' })).file('l/de.json', jsonText({ a: 'Ä', b: 'Be' }));
     (await s.run('push')).code(0);
     s.remove('locsync.lock').remove('.locsync');
     const before = uploads();
     (await s.run('push')).code(0).stderr('in another form').never('replaced on the service');
     expect(uploads()).toBe(before + 1);
     for (const command of ['push', 'pull']) (await s.run(command)).code(0).emptyStderr();
-    s.reads('l/en.json', render({ a: long, b: 'B' }));
+    s.reads('l/en.json', jsonText({ a: long, b: 'B' }));
   });
 
   it('a first pull of a second clone takes no text that is cut at five characters', async () => {
     const { s } = await acting(['cut=5']);
     const de = { a: 'Hallo Welt', b: 'Guten Tag', c: 'Ja' };
-    s.file('l/en.json', render({ a: 'Hello world', b: 'Good day', c: 'Yes' })).file('l/de.json', render(de));
+    s.file('l/en.json', jsonText({ a: 'Hello world', b: 'Good day', c: 'Yes' })).file(
+      'l/de.json',
+      jsonText(de),
+    );
     (await s.run('push')).code(0);
     s.remove('locsync.lock').remove('.locsync');
     (await s.run('pull')).code(1).stderr('a, b');
-    s.reads('l/de.json', render(de));
+    s.reads('l/de.json', jsonText(de));
   });
 });
 
@@ -188,7 +193,7 @@ describe('b1-7 a service that refuses one text', () => {
     const de = { a: 'dA', b: 'dB' };
     for (const code of ['en', 'de']) {
       fakeService.set(code, de);
-      s.file(`l/${code}.json`, render(de));
+      s.file(`l/${code}.json`, jsonText(de));
     }
     (await s.run('push')).code(0);
     s.service.script.on('upload', (request) => {
@@ -197,16 +202,16 @@ describe('b1-7 a service that refuses one text', () => {
       return step;
     });
     const mine = { a: 'ganz anders', b: 'dB dev' };
-    s.file('l/de.json', render(mine));
+    s.file('l/de.json', jsonText(mine));
     (await s.run('push')).code(0).stderr('does not hold 1 key of it: a');
     // It could as well be another machine's stale upload: the remedy of the conflict ends it.
     (await s.run('push')).code(1).stderr('push --force --locale de');
     (await s.run('push --force --locale de l/de.json')).code(0).stderr('does not hold 1 key of it: a');
     for (const command of ['push', 'pull']) (await s.run(command)).code(0).emptyStderr();
 
-    s.file('l/de.json', render({ ...mine, a: 'dA' }));
+    s.file('l/de.json', jsonText({ ...mine, a: 'dA' }));
     for (const command of ['push', 'pull']) (await s.run(command)).code(0).emptyStderr();
-    s.file('l/de.json', render(mine));
+    s.file('l/de.json', jsonText(mine));
     (await s.run('push')).code(0).stderr('does not hold 1 key of it: a');
     for (const command of ['push', 'pull']) (await s.run(command)).code(0).emptyStderr();
     (await s.run('status --check')).code(1);
@@ -221,15 +226,15 @@ describe('k1-1 a text that is the source text in another language, too, on a ser
     '%s: the service has it in another form, and later runs have nothing to do',
     async (behave) => {
       const { s, uploads } = await acting(behave.split(','));
-      s.file('l/en.json', render({ a: 'Hello', name: 'Tom & Jerry' })).file(
+      s.file('l/en.json', jsonText({ a: 'Hello', name: 'Tom & Jerry' })).file(
         'l/de.json',
-        render({ a: 'Hallo', name: 'Tom & Jerry' }),
+        jsonText({ a: 'Hallo', name: 'Tom & Jerry' }),
       );
       (await s.run('push')).code(0).never('does not hold');
       expect(uploads()).toBe(2);
       for (const command of ['push', 'pull', 'push']) (await s.run(command)).code(0).never('both sides');
       expect(uploads()).toBe(2);
-      s.reads('l/de.json', render({ a: 'Hallo', name: 'Tom & Jerry' }));
+      s.reads('l/de.json', jsonText({ a: 'Hallo', name: 'Tom & Jerry' }));
     },
   );
 });
@@ -251,12 +256,12 @@ describe('UP-51 first contact with a service that makes one text of the source t
     });
     const texts = { en: { a: EN, b: 'two' }, de: { a: DE, b: 'zwei' } };
     // JSON is YAML, too.
-    if (pattern === 'all.json') s.file(pattern, render(texts));
+    if (pattern === 'all.json') s.file(pattern, jsonText(texts));
     else
       for (const code of ['en', 'de'] as const)
         s.file(
           pattern.replace('{locale}', code),
-          pattern.endsWith('yml') ? block(texts[code]) : render(texts[code]),
+          pattern.endsWith('yml') ? block(texts[code]) : jsonText(texts[code]),
         );
     (await s.run('push')).code(0).stderr('in another form');
     s.remove('locsync.lock').remove('.locsync');
@@ -278,8 +283,8 @@ describe('UP-51 first contact with a service that makes one text of the source t
     const fakeService = new FakeService(s.service.script);
     fakeService.set('en', { a: 'A page', b: 'two' });
     fakeService.set('de', { a: 'A page', b: 'zwei' });
-    s.file('l/en.json', render({ a: 'A page', b: 'two' }));
-    s.file('l/de.json', render({ a: 'A page, auf Deutsch', b: 'zwei' }));
+    s.file('l/en.json', jsonText({ a: 'A page', b: 'two' }));
+    s.file('l/de.json', jsonText({ a: 'A page, auf Deutsch', b: 'zwei' }));
     fakeService.filter = (text) => (text.startsWith('A page,') ? 'A page' : text);
     (await s.run('push')).code(1).stderr('holds nothing of it: 1 key, a');
   });

@@ -1,18 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { FakeService, type Texts } from '../support/fake-service.js';
 import { Session } from '../support/session.js';
+import { jsonText } from '../support/file-text.js';
 
 const FILE = 'l/de.json';
-const render = (texts: Texts): string => `${JSON.stringify(texts, undefined, 2)}\n`;
-
 /** A file in step with the service, then `here` and `there`. */
 async function between(base: Texts, here: Texts, there: Texts) {
   const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
   const fakeService = new FakeService(s.service.script);
-  s.file(FILE, render(base));
+  s.file(FILE, jsonText(base));
   fakeService.set('de', base);
   (await s.run('push')).code(0);
-  s.file(FILE, render(here));
+  s.file(FILE, jsonText(here));
   fakeService.set('de', there);
   return s;
 }
@@ -23,7 +22,7 @@ describe('a pull says what it wrote', () => {
     const row = /^conflict +l\/de\.json +1 changed, 1 conflict$/m;
     (await s.run('pull --dry-run')).code(1).stdout(row, 'Would pull 1 file.');
     (await s.run('pull')).code(1).stdout(row, 'Pulled 1 file.');
-    s.reads(FILE, render({ a: 'H', b: 'T' }));
+    s.reads(FILE, jsonText({ a: 'H', b: 'T' }));
     (await s.run('pull')).code(1).stdout(/^conflict +l\/de\.json +1 conflict$/m, 'Did not pull anything.');
   });
 
@@ -50,7 +49,7 @@ describe('a pull says what it wrote', () => {
       ['en', 'A {x}'],
       ['de', 'Ä {x}'],
     ] as const) {
-      s.file(`l/${code}.json`, render({ a: text }));
+      s.file(`l/${code}.json`, jsonText({ a: text }));
       fakeService.set(code, { a: text });
     }
     (await s.run('push')).code(0);

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { inStep, of, render } from '../support/in-step.js';
+import { inStep, of } from '../support/in-step.js';
 import { posts, Session } from '../support/session.js';
+import { jsonText } from '../support/file-text.js';
 
 const EN = 'config/locales/en.yml';
 const DE = 'config/locales/de.yml';
@@ -102,7 +103,7 @@ describe('PF-09 a text that changes on the service while a plan is applied', () 
   it('is not replaced, although the plan says --force', async () => {
     const { s, fakeService } = await inStep(() => undefined);
     fakeService.set('de', { ...of('de'), b: 'Dort 1' });
-    s.file('l/de.json', render({ ...of('de'), b: 'Hier' }));
+    s.file('l/de.json', jsonText({ ...of('de'), b: 'Hier' }));
     (await s.run('push --force --plan p.json')).code(0);
     let reads = 0;
     s.service.script.on('texts', (request) => {
@@ -114,12 +115,12 @@ describe('PF-09 a text that changes on the service while a plan is applied', () 
       .code(1)
       .stderr('the plan no longer holds for this file', 'changed since: b');
     expect(fakeService.texts('de')['b']).toBe('Dort 2');
-    s.reads('l/de.json', render({ ...of('de'), b: 'Hier' }));
+    s.reads('l/de.json', jsonText({ ...of('de'), b: 'Hier' }));
   });
 
   it('does not matter if the upload leaves it as it is', async () => {
     const { s, fakeService } = await inStep(() => undefined);
-    s.file('l/de.json', render({ ...of('de'), b: 'Hier' }));
+    s.file('l/de.json', jsonText({ ...of('de'), b: 'Hier' }));
     (await s.run('push --plan p.json')).code(0);
     let reads = 0;
     s.service.script.on('texts', (request) => {

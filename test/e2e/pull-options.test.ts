@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FakeService, type Texts } from '../support/fake-service.js';
 import { Session, type Ran } from '../support/session.js';
+import { jsonText } from '../support/file-text.js';
 
 interface Options {
   readonly empty: boolean;
@@ -121,8 +122,6 @@ function expected(keys: ReadonlyMap<string, Key>, options: Options) {
 
 const pathOf = (name: string): string => `l/${name}/de.json`;
 
-const render = (texts: Texts): string => `${JSON.stringify(texts, undefined, 2)}\n`;
-
 /** All files in step with the service, then changed on both sides as their keys say. */
 async function world() {
   const s = await Session.scripted({ config: { files: ['l/*/{locale}.json'] } });
@@ -130,7 +129,7 @@ async function world() {
   const files = Object.entries(FILES).map(([name, counts]) => ({ name, keys: keysOf(counts) }));
   const set = (here: 'base' | 'here', there: 'base' | 'there'): void => {
     for (const { name, keys } of files) {
-      s.file(pathOf(name), render(side(keys, here)));
+      s.file(pathOf(name), jsonText(side(keys, here)));
       fakeService.set('de', side(keys, there), `l/${name}/en.json`);
     }
   };

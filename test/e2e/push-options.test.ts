@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FakeService, type Texts } from '../support/fake-service.js';
 import { posts, Session, type Ran } from '../support/session.js';
+import { jsonText } from '../support/file-text.js';
 
 const BASE: Texts = { k: 'B', other: 'O', neighbour: 'N' };
 
@@ -117,19 +118,17 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-const render = (of: Texts): string => `${JSON.stringify(of, undefined, 2)}\n`;
-
 async function world() {
   const s = await Session.scripted({ config: { files: ['l/*/{locale}.json'] } });
   const fakeService = new FakeService(s.service.script);
   const sets = ROWS.map((row, i) => ({ row, path: `l/r${i}/de.json`, name: `l/r${i}/en.json` }));
   for (const { path, name } of sets) {
-    s.file(path, render(BASE));
+    s.file(path, jsonText(BASE));
     fakeService.set('de', BASE, name);
   }
   (await s.run('push')).code(0).stdout('Nothing to push.');
   for (const { row, path, name } of sets) {
-    s.file(path, render(row.here));
+    s.file(path, jsonText(row.here));
     fakeService.set('de', row.there, name);
   }
   return { s, fakeService, sets };
@@ -164,7 +163,7 @@ describe('push with --force and --all', () => {
         const there = (whole && flags.includes('--force') ? row.whole : undefined) ?? done.there;
         expect.soft(fakeService.texts('de', name), row.name).toEqual(there);
         expect.soft(fakeService.versions(name), row.name).toBe(sends ? 1 : 0);
-        s.reads(path, render(row.here));
+        s.reads(path, jsonText(row.here));
         for (const one of [dry, ran])
           expect.soft(said(one, path), row.name).toEqual(says === undefined ? [] : [says]);
         const [planned, pushed] = [dry, ran].map((one) => one.json.files.find((file) => file.path === path));
@@ -261,10 +260,10 @@ describe('push with --force and --all', () => {
       service: { locales: ['en', 'de', 'fr'] },
     });
     const codes = ['en', 'de', 'fr'];
-    for (const code of codes) s.file(`my files/${code}.json`, render({ a: code }));
+    for (const code of codes) s.file(`my files/${code}.json`, jsonText({ a: code }));
     (await s.run('push')).code(0);
     for (const code of codes) await s.service.put(code, 'my files/en.json', { a: `${code} there` });
-    for (const code of codes) s.file(`my files/${code}.json`, render({ a: `${code} here` }));
+    for (const code of codes) s.file(`my files/${code}.json`, jsonText({ a: `${code} here` }));
     const ran = (await s.run('push --dry-run --json')).code(1);
     const { message, hint = '' } = ran.json.errors.find(({ path }) => path === 'my files/de.json') ?? {};
     expect(message).toBe('1 key was changed on both sides: a; neither text would replace the other');
@@ -283,7 +282,7 @@ describe('push with --force and --all', () => {
       config: { files: ['l/{locale}.json'] },
       service: { locales: ['en', 'de'] },
     });
-    s.file('l/en.json', render({ a: 'A {x}', b: 'B' })).file('l/de.json', render({ a: 'Ä', b: 'Be' }));
+    s.file('l/en.json', jsonText({ a: 'A {x}', b: 'B' })).file('l/de.json', jsonText({ a: 'Ä', b: 'Be' }));
     const first = (await s.run('push --strict --dry-run --json')).code(1);
     expect(first.json.files.map(({ keys }) => keys.toPush)).toEqual([2, 1]);
     (await s.run('push --strict')).code(1).stdout(/^pushed +l\/de\.json +1 added$/m);

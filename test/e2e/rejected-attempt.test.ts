@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { inStep, of, render } from '../support/in-step.js';
+import { inStep, of } from '../support/in-step.js';
 import type { Step } from '../support/scripted-server.js';
+import { jsonText } from '../support/file-text.js';
 
 /*
  * An attempt to upload that the service has surely not carried out: it rejects the type of
@@ -16,7 +17,7 @@ const REJECTIONS: readonly (readonly [string, Step])[] = [
 describe('UP-118 an upload whose first attempt was rejected, and whose second one was accepted', () => {
   it.each(REJECTIONS)('by %s: a later change of case by a translator is pulled', async (_, rejection) => {
     const { s, fakeService } = await inStep(() => undefined);
-    s.file('l/de.json', render({ ...of('de'), a: 'Neuer Text' }));
+    s.file('l/de.json', jsonText({ ...of('de'), a: 'Neuer Text' }));
     let attempts = 0;
     s.service.script.on('upload', (request) => (++attempts === 1 ? rejection : fakeService.take(request)));
     (await s.run('push')).code(0);
@@ -24,6 +25,6 @@ describe('UP-118 an upload whose first attempt was rejected, and whose second on
     expect(s.has('.locsync/uploads.jsonl')).toBe(false);
     fakeService.set('de', { ...fakeService.texts('de'), a: 'neuer text' });
     (await s.run('pull')).code(0);
-    s.reads('l/de.json', render({ ...of('de'), a: 'neuer text' }));
+    s.reads('l/de.json', jsonText({ ...of('de'), a: 'neuer text' }));
   });
 });

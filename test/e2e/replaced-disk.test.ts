@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { daysLater, json, synced } from '../support/replaced.js';
+import { daysLater, synced } from '../support/replaced.js';
+import { jsonText } from '../support/file-text.js';
 
 describe('K4 the disk holds again what a pull replaced', () => {
   const git = (s: { readonly folder: string }, ...args: string[]): void => {
@@ -33,20 +34,20 @@ describe('K4 the disk holds again what a pull replaced', () => {
     it(`${code}: git checkout of the files under a newer lock is a conflict, and no text is uploaded`, async () => {
       const { s, fakeService, path } = await pulled(code);
       git(s, 'checkout', '-q', '--', 'l');
-      s.reads(path, json({ k0: 'v0', k1: 'v1' }));
+      s.reads(path, jsonText({ k0: 'v0', k1: 'v1' }));
       const scope = `--force --locale ${code} l/${code}.json`;
       (await s.run('push'))
         .code(1)
         .stderr(/disk holds again.*k0/, `locsync push ${scope}`, `locsync pull ${scope}`);
       (await s.run('pull')).code(1).stderr(/disk holds again.*k0/);
       (await s.run('status --check')).code(1);
-      s.reads(path, json({ k0: 'v0', k1: 'v1' }));
+      s.reads(path, jsonText({ k0: 'v0', k1: 'v1' }));
       // Another key goes up without it.
-      s.file(path, json({ k0: 'v0', k1: 'new' }));
+      s.file(path, jsonText({ k0: 'v0', k1: 'new' }));
       (await s.run('push')).code(1);
       expect(fakeService.texts(code)).toEqual({ k0: 'translated', k1: 'new' });
       (await s.run(`pull --force --locale ${code} ${path}`)).code(0);
-      s.reads(path, json({ k0: 'translated', k1: 'new' }));
+      s.reads(path, jsonText({ k0: 'translated', k1: 'new' }));
       (await s.run('status --check')).code(0);
     });
 
@@ -55,13 +56,13 @@ describe('K4 the disk holds again what a pull replaced', () => {
     git(s, 'commit', '-qam', 'pulled');
     for (const code of ['en', 'de']) fakeService.set(code, { k1: 'v1' });
     (await s.run('pull')).code(0).stderr(/removed.*k0/);
-    s.reads('l/de.json', json({ k1: 'v1' }));
+    s.reads('l/de.json', jsonText({ k1: 'v1' }));
     git(s, 'checkout', '-q', '--', 'l');
     (await s.run('push')).code(1).stderr(/disk holds again what a pull replaced or removed.*k0/);
     (await s.run('status --check')).code(1);
     expect(fakeService.texts('de')).toEqual({ k1: 'v1' });
     (await s.run('pull --force --locale de l/de.json')).code(0);
-    s.reads('l/de.json', json({ k1: 'v1' }));
+    s.reads('l/de.json', jsonText({ k1: 'v1' }));
     git(s, 'checkout', '-q', '--', 'l');
     (await s.run('push --force --locale de l/de.json')).code(0);
     expect(fakeService.texts('de')).toEqual({ k0: 'translated', k1: 'v1' });
@@ -74,7 +75,7 @@ describe('K4 the disk holds again what a pull replaced', () => {
     const named = /1 text (would be|was) replaced on the service by the disk: k0/;
     (await s.run(`push --force --dry-run ${path}`)).code(0).stderr(named);
     (await s.run(`push --force ${path}`)).code(0).stderr(named);
-    s.file(path, json({ k0: 'v0', k1: 'other' }));
+    s.file(path, jsonText({ k0: 'v0', k1: 'other' }));
     (await s.run('push')).code(0).emptyStderr();
   });
 
@@ -99,7 +100,7 @@ describe('K4 the disk holds again what a pull replaced', () => {
     git(s, 'commit', '-qam', 'pulled');
     (await s.run('push')).code(0);
     git(s, 'checkout', '-q', 'main');
-    s.reads(path, json({ k0: 'v0', k1: 'v1' }));
+    s.reads(path, jsonText({ k0: 'v0', k1: 'v1' }));
     (await s.run('push')).code(1).stderr(/disk holds again/);
     expect(fakeService.texts('de')).toMatchObject({ k0: 'translated' });
     git(s, 'checkout', '-q', 'work');
@@ -111,15 +112,15 @@ describe('K4 the disk holds again what a pull replaced', () => {
     const { s, fakeService, path } = await pulled('de');
     git(s, 'checkout', '-q', '-b', 'work');
     git(s, 'commit', '-qam', 'pulled');
-    s.file(path, json({ k0: 'translated', k1: 'mine' }));
+    s.file(path, jsonText({ k0: 'translated', k1: 'mine' }));
     (await s.run('push')).code(0);
     git(s, 'commit', '-qam', 'edited');
     git(s, 'checkout', '-q', 'main');
-    s.reads(path, json({ k0: 'v0', k1: 'v1' }));
+    s.reads(path, jsonText({ k0: 'v0', k1: 'v1' }));
     (await s.run('status')).code(0).stdout('to pull');
     (await s.run('push')).code(0).stdout('Nothing to push');
     (await s.run('pull')).code(0);
-    s.reads(path, json({ k0: 'translated', k1: 'mine' }));
+    s.reads(path, jsonText({ k0: 'translated', k1: 'mine' }));
     git(s, 'checkout', '-q', '--', '.');
     (await s.run('push')).code(0);
     git(s, 'checkout', '-q', 'work');
@@ -130,12 +131,12 @@ describe('K4 the disk holds again what a pull replaced', () => {
 
   it('a text that was never there before is uploaded as ever, and so is one after 14 days', async () => {
     const { s, fakeService, path } = await pulled('de');
-    s.file(path, json({ k0: 'a new one', k1: 'v1' }));
+    s.file(path, jsonText({ k0: 'a new one', k1: 'v1' }));
     (await s.run('push')).code(0);
     expect(fakeService.texts('de')).toMatchObject({ k0: 'a new one' });
     fakeService.set('de', { k0: 'again', k1: 'v1' });
     (await s.run('pull')).code(0);
-    s.file(path, json({ k0: 'a new one', k1: 'v1' }));
+    s.file(path, jsonText({ k0: 'a new one', k1: 'v1' }));
     (await s.run('push', daysLater(13))).code(1);
     (await s.run('push', daysLater(16))).code(0);
     expect(fakeService.texts('de')).toMatchObject({ k0: 'a new one' });
@@ -143,13 +144,13 @@ describe('K4 the disk holds again what a pull replaced', () => {
 
   it('an empty text that comes back does not empty the text of a translator', async () => {
     const { s, fakeService } = await synced({ k0: 'v0', k1: 'v1' });
-    s.file('l/de.json', json({ k0: 'v0', k1: '' }));
+    s.file('l/de.json', jsonText({ k0: 'v0', k1: '' }));
     fakeService.set('de', { k0: 'v0' });
     (await s.run('pull')).code(0);
     fakeService.set('de', { k0: 'v0', k1: 'translated' });
     (await s.run('pull')).code(0);
-    s.reads('l/de.json', json({ k0: 'v0', k1: 'translated' }));
-    s.file('l/de.json', json({ k0: 'v0', k1: '' }));
+    s.reads('l/de.json', jsonText({ k0: 'v0', k1: 'translated' }));
+    s.file('l/de.json', jsonText({ k0: 'v0', k1: '' }));
     (await s.run('push')).code(1);
     expect(fakeService.texts('de')).toMatchObject({ k1: 'translated' });
   });

@@ -1,19 +1,20 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { daysLater, json, MEMORY, synced } from '../support/replaced.js';
+import { daysLater, MEMORY, synced } from '../support/replaced.js';
 import { Session } from '../support/session.js';
+import { jsonText } from '../support/file-text.js';
 
 describe('A2-2 the memory of what was replaced', () => {
   it('holds for 14 days', async () => {
     const { s, fakeService } = await synced();
-    s.file('l/de.json', json({ k0: 'L1', k1: 'v1' }));
+    s.file('l/de.json', jsonText({ k0: 'L1', k1: 'v1' }));
     (await s.run('push')).code(0);
     fakeService.set('de', { k0: 'v0', k1: 'v1' });
     (await s.run('pull', daysLater(13))).code(1);
-    s.reads('l/de.json', json({ k0: 'L1', k1: 'v1' }));
+    s.reads('l/de.json', jsonText({ k0: 'L1', k1: 'v1' }));
     (await s.run('pull', daysLater(16))).code(0);
-    s.reads('l/de.json', json({ k0: 'v0', k1: 'v1' }));
+    s.reads('l/de.json', jsonText({ k0: 'v0', k1: 'v1' }));
   });
 
   it('is one small file of hashes that only its user can read, written by runs that replace something', async () => {
@@ -22,7 +23,7 @@ describe('A2-2 the memory of what was replaced', () => {
     (await s.run('pull')).code(0);
     (await s.run('push')).code(0);
     expect(s.has(MEMORY)).toBe(false);
-    s.file('l/de.json', json({ k0: 'L1', k1: 'v1' }));
+    s.file('l/de.json', jsonText({ k0: 'L1', k1: 'v1' }));
     (await s.run('push --dry-run')).code(0);
     expect(s.has(MEMORY)).toBe(false);
     (await s.run('push')).code(0);
@@ -43,14 +44,14 @@ describe('A2-2 the memory of what was replaced', () => {
     ['bytes', '\u0000\u0001'],
   ])('%s: as without one, and the next push begins anew', async (_, text) => {
     const { s, fakeService } = await synced();
-    s.file('l/de.json', json({ k0: 'L1', k1: 'v1' }));
+    s.file('l/de.json', jsonText({ k0: 'L1', k1: 'v1' }));
     (await s.run('push')).code(0);
     if (text === undefined) s.remove('.locsync');
     else s.file(MEMORY, text);
     fakeService.set('de', { k0: 'v0', k1: 'v1' });
     (await s.run('pull')).code(0);
-    s.reads('l/de.json', json({ k0: 'v0', k1: 'v1' }));
-    s.file('l/de.json', json({ k0: 'L2', k1: 'v1' }));
+    s.reads('l/de.json', jsonText({ k0: 'v0', k1: 'v1' }));
+    s.file('l/de.json', jsonText({ k0: 'L2', k1: 'v1' }));
     (await s.run('push')).code(0);
     fakeService.set('de', { k0: 'v0', k1: 'v1' });
     (await s.run('pull')).code(1).stderr(/holds again.*k0/);
@@ -58,10 +59,10 @@ describe('A2-2 the memory of what was replaced', () => {
 
   it('of another project, or another service, says nothing of this one', async () => {
     const { s, fakeService } = await synced();
-    s.file('l/de.json', json({ k0: 'L1', k1: 'v1' }));
+    s.file('l/de.json', jsonText({ k0: 'L1', k1: 'v1' }));
     (await s.run('push')).code(0);
     const { s: other, fakeService: theirs } = await synced();
-    other.file('l/de.json', json({ k0: 'L1', k1: 'v1' }));
+    other.file('l/de.json', jsonText({ k0: 'L1', k1: 'v1' }));
     (await other.run('push')).code(0);
     other.file(MEMORY, s.text(MEMORY));
     theirs.set('de', { k0: 'v0', k1: 'v1' });
@@ -142,12 +143,12 @@ describe('A2-2 and K4 in other layouts', () => {
     const { s, fakeService } = await synced();
     s.file(`${MEMORY}/x`, '');
     (await s.run('push')).code(0).emptyStderr();
-    s.file('l/de.json', json({ k0: 'L1', k1: 'v1' }));
+    s.file('l/de.json', jsonText({ k0: 'L1', k1: 'v1' }));
     const ran = (await s.run('push --json')).code(0);
     expect(ran.warnings).toEqual(['REPLACED_NOT_KEPT']);
     fakeService.set('de', { k0: 'there', k1: 'v1' });
     (await s.run('pull')).code(0).stderr('warning: what this run has replaced could not be written');
-    s.remove(MEMORY).file('l/de.json', json({ k0: 'L2', k1: 'v1' }));
+    s.remove(MEMORY).file('l/de.json', jsonText({ k0: 'L2', k1: 'v1' }));
     (await s.run('push')).code(0).emptyStderr();
   });
 });

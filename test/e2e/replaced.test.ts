@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cloneOf, json, synced } from '../support/replaced.js';
+import { cloneOf, synced } from '../support/replaced.js';
+import { jsonText } from '../support/file-text.js';
 
 describe('A2-2 a text that a push from here replaced comes back on the service', () => {
   for (const code of ['en', 'de'])
@@ -8,7 +9,7 @@ describe('A2-2 a text that a push from here replaced comes back on the service',
       async (between) => {
         const { s, fakeService } = await synced();
         const path = `l/${code}.json`;
-        const mine = json({ k0: 'L1', k1: 'v1' });
+        const mine = jsonText({ k0: 'L1', k1: 'v1' });
         s.file(path, mine);
         (await s.run('push')).code(0);
         for (const command of between) (await s.run(command)).code(0);
@@ -30,21 +31,21 @@ describe('A2-2 a text that a push from here replaced comes back on the service',
 
   it('a push of another key goes up, names the key, and changes neither of its texts', async () => {
     const { s, fakeService } = await synced();
-    s.file('l/de.json', json({ k0: 'L1', k1: 'v1' }));
+    s.file('l/de.json', jsonText({ k0: 'L1', k1: 'v1' }));
     (await s.run('push')).code(0);
     fakeService.set('de', { k0: 'v0', k1: 'v1' });
-    s.file('l/de.json', json({ k0: 'L1', k1: 'new' }));
+    s.file('l/de.json', jsonText({ k0: 'L1', k1: 'new' }));
     (await s.run('push'))
       .code(1)
       .stderr(/holds again.*k0/)
       .stdout('pushed');
     expect(fakeService.texts('de')).toEqual({ k0: 'v0', k1: 'new' });
-    s.reads('l/de.json', json({ k0: 'L1', k1: 'new' }));
+    s.reads('l/de.json', jsonText({ k0: 'L1', k1: 'new' }));
   });
 
   it('push --force sends the text of the disk again; a further return is a conflict again', async () => {
     const { s, fakeService } = await synced();
-    s.file('l/de.json', json({ k0: 'L1', k1: 'v1' }));
+    s.file('l/de.json', jsonText({ k0: 'L1', k1: 'v1' }));
     (await s.run('push')).code(0);
     for (let i = 0; i < 2; i++) {
       fakeService.set('de', { k0: 'v0', k1: 'v1' });
@@ -58,11 +59,11 @@ describe('A2-2 a text that a push from here replaced comes back on the service',
 
   it('pull --force takes the text of the service, and it stays settled', async () => {
     const { s, fakeService } = await synced();
-    s.file('l/de.json', json({ k0: 'L1', k1: 'v1' }));
+    s.file('l/de.json', jsonText({ k0: 'L1', k1: 'v1' }));
     (await s.run('push')).code(0);
     fakeService.set('de', { k0: 'v0', k1: 'v1' });
     (await s.run('pull --force --locale de l/de.json')).code(0);
-    s.reads('l/de.json', json({ k0: 'v0', k1: 'v1' }));
+    s.reads('l/de.json', jsonText({ k0: 'v0', k1: 'v1' }));
     (await s.run('status --check')).code(0);
     (await s.run('push')).code(0).stdout('Nothing to push');
     // A translator writes another text and takes it back: no one has replaced that one from here.
@@ -70,23 +71,23 @@ describe('A2-2 a text that a push from here replaced comes back on the service',
     (await s.run('pull')).code(0);
     fakeService.set('de', { k0: 'v0', k1: 'v1' });
     (await s.run('pull')).code(0);
-    s.reads('l/de.json', json({ k0: 'v0', k1: 'v1' }));
+    s.reads('l/de.json', jsonText({ k0: 'v0', k1: 'v1' }));
   });
 
   it('after several pushes of one key each of the replaced texts is known', async () => {
     const { s, fakeService } = await synced();
     for (const text of ['L1', 'L2', 'L3']) {
-      s.file('l/de.json', json({ k0: text, k1: 'v1' }));
+      s.file('l/de.json', jsonText({ k0: text, k1: 'v1' }));
       (await s.run('push')).code(0);
     }
     for (const old of ['v0', 'L1', 'L2']) {
       fakeService.set('de', { k0: old, k1: 'v1' });
       (await s.run('pull')).code(1).stderr(/holds again.*k0/);
-      s.reads('l/de.json', json({ k0: 'L3', k1: 'v1' }));
+      s.reads('l/de.json', jsonText({ k0: 'L3', k1: 'v1' }));
     }
     fakeService.set('de', { k0: 'T', k1: 'v1' });
     (await s.run('pull')).code(0);
-    s.reads('l/de.json', json({ k0: 'T', k1: 'v1' }));
+    s.reads('l/de.json', jsonText({ k0: 'T', k1: 'v1' }));
   });
 
   it('a clone whose upload is imported late: the text of the other clone is not lost', async () => {
@@ -107,29 +108,29 @@ describe('A2-2 a text that a push from here replaced comes back on the service',
       arrived();
       return answer;
     });
-    b.file('l/de.json', json({ k0: 'v0', k1: 'from B' }));
+    b.file('l/de.json', jsonText({ k0: 'v0', k1: 'from B' }));
     const running = b.launch('push');
     await uploaded;
-    s.file('l/de.json', json({ k0: 'from A', k1: 'v1' }));
+    s.file('l/de.json', jsonText({ k0: 'from A', k1: 'v1' }));
     (await s.run('push')).code(0);
     importLate();
     await running;
     expect(fakeService.texts('de')).toEqual({ k0: 'v0', k1: 'from B' });
     (await s.run('pull')).code(1).stderr(/holds again.*k0/);
-    s.reads('l/de.json', json({ k0: 'from A', k1: 'from B' }));
+    s.reads('l/de.json', jsonText({ k0: 'from A', k1: 'from B' }));
   });
 
   it('the other clone pulls what the first has pushed, without a conflict', async () => {
     const { s, fakeService } = await synced();
     const b = cloneOf(s);
-    s.file('l/de.json', json({ k0: 'from A', k1: 'v1' }));
+    s.file('l/de.json', jsonText({ k0: 'from A', k1: 'v1' }));
     (await s.run('push')).code(0);
     (await b.run('pull')).code(0);
-    b.reads('l/de.json', json({ k0: 'from A', k1: 'v1' }));
-    b.file('l/de.json', json({ k0: 'from B', k1: 'v1' }));
+    b.reads('l/de.json', jsonText({ k0: 'from A', k1: 'v1' }));
+    b.file('l/de.json', jsonText({ k0: 'from B', k1: 'v1' }));
     (await b.run('push')).code(0);
     (await s.run('pull')).code(0);
-    s.reads('l/de.json', json({ k0: 'from B', k1: 'v1' }));
+    s.reads('l/de.json', jsonText({ k0: 'from B', k1: 'v1' }));
     expect(fakeService.texts('de')).toEqual({ k0: 'from B', k1: 'v1' });
   });
 
@@ -141,7 +142,7 @@ describe('A2-2 a text that a push from here replaced comes back on the service',
       kill();
       return { raw: () => undefined };
     });
-    s.file('l/de.json', json({ k0: 'L1', k1: 'v1' }));
+    s.file('l/de.json', jsonText({ k0: 'L1', k1: 'v1' }));
     const ran = await s.run('push', {
       killed: true,
       during: (child) => (kill = () => void child.kill('SIGKILL')),
@@ -151,7 +152,7 @@ describe('A2-2 a text that a push from here replaced comes back on the service',
     (await s.run('pull')).code(0);
     fakeService.set('de', { k0: 'v0', k1: 'v1' });
     (await s.run('pull')).code(1).stderr(/holds again.*k0/);
-    s.reads('l/de.json', json({ k0: 'L1', k1: 'v1' }));
+    s.reads('l/de.json', jsonText({ k0: 'L1', k1: 'v1' }));
   });
 
   it('a service that cannot be read back, and one that imports late: the next run goes on as before', async () => {
@@ -160,7 +161,7 @@ describe('A2-2 a text that a push from here replaced comes back on the service',
     s.service.script.on('texts', (request) =>
       ++reads > 3 ? { status: 400, body: { message: 'not now' } } : fakeService.read(request),
     );
-    s.file('l/de.json', json({ k0: 'L1', k1: 'v1' }));
+    s.file('l/de.json', jsonText({ k0: 'L1', k1: 'v1' }));
     const ran = await s.run('push --json');
     expect(ran.warnings, ran.transcript).toContain('READ_BACK_FAILED');
     fakeService.serve(s.service.script);
@@ -170,7 +171,7 @@ describe('A2-2 a text that a push from here replaced comes back on the service',
     (await s.run('push')).code(0).stdout('pushed');
     fakeService.set('de', { k0: 'v0', k1: 'v1' });
     (await s.run('pull')).code(1);
-    s.reads('l/de.json', json({ k0: 'L1', k1: 'v1' }));
+    s.reads('l/de.json', jsonText({ k0: 'L1', k1: 'v1' }));
   });
 });
 
@@ -182,7 +183,7 @@ describe('A2-2 a stale upload that is imported before the push has read back', (
       fakeService.set('de', { ...fakeService.texts('de'), k0: 'v0' });
       return step;
     });
-    const mine = json({ k0: 'L1', k1: 'fixed' });
+    const mine = jsonText({ k0: 'L1', k1: 'fixed' });
     s.file('l/de.json', mine);
     (await s.run('push')).stderr(/does not hold 1 key of it: k0/);
     for (const command of ['push', 'pull', 'status --check']) (await s.run(command)).code(1);

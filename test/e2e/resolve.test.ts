@@ -2,8 +2,9 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { FakeService } from '../support/fake-service.js';
-import { json, synced } from '../support/replaced.js';
+import { synced } from '../support/replaced.js';
 import { Session } from '../support/session.js';
+import { jsonText } from '../support/file-text.js';
 
 const HOOK = pathToFileURL(resolve(import.meta.dirname, '../support/disk-hook.mjs')).href;
 const disk = (what: string): Record<string, string> => ({ NODE_OPTIONS: `--import ${HOOK}`, DISK: what });
@@ -207,7 +208,7 @@ describe('RS-01 resolve without a terminal', () => {
   it('RS-16 a language that was never synced: what push calls a conflict is decided', async () => {
     const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
     const service = new FakeService(s.service.script);
-    s.file('l/en.json', json({ k0: 'Hello' })).file('l/de.json', json({ k0: 'Hallo' }));
+    s.file('l/en.json', jsonText({ k0: 'Hello' })).file('l/de.json', jsonText({ k0: 'Hallo' }));
     service.set('en', { k0: 'Hello' });
     service.set('de', { k0: 'Moin' });
     (await s.run('push')).code(1).stderr('locsync resolve');
@@ -238,7 +239,7 @@ describe('RS-01 resolve without a terminal', () => {
 
   it('RS-09 a text that came back by a stale upload: ours is sent again, once', async () => {
     const { s, fakeService } = await synced();
-    s.file('l/de.json', json({ k0: 'L1', k1: 'v1' }));
+    s.file('l/de.json', jsonText({ k0: 'L1', k1: 'v1' }));
     (await s.run('push')).code(0);
     fakeService.set('de', { k0: 'v0', k1: 'v1' });
     (await s.run('pull')).code(1).stderr(/holds again/);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { FakeService } from '../support/fake-service.js';
-import { inStep, messages, of, render } from '../support/in-step.js';
+import { inStep, messages, of } from '../support/in-step.js';
 import { passed } from '../support/late-upload.js';
 import type { Received } from '../support/scripted-server.js';
+import { jsonText } from '../support/file-text.js';
 
 /*
  * A service that answers an upload at once, and imports it minutes later. Meanwhile another text
@@ -15,7 +16,7 @@ const DE = 'Ein neuer deutscher Text';
 async function sentAgain(after: (fakeService: FakeService) => void) {
   const { s, fakeService } = await inStep(() => undefined, { here: ['en', 'de'], there: ['en', 'de', 'it'] });
   fakeService.set('it', { ...of('it'), a: IT });
-  s.file('l/de.json', render({ ...of('de'), a: 'de A dev' }));
+  s.file('l/de.json', jsonText({ ...of('de'), a: 'de A dev' }));
   const left: Received[] = [];
   s.service.script.on('upload', (request) => {
     left.push(request);

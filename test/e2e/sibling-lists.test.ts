@@ -1,9 +1,7 @@
-import { dump, load } from 'js-yaml';
+import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import { Session } from '../support/session.js';
-
-const written = (ending: string, value: unknown): string =>
-  ending === 'json' ? `${JSON.stringify(value, undefined, 2)}\n` : dump(value, { noRefs: true });
+import { fileText } from '../support/file-text.js';
 
 /** What the files hold, the new texts of the service, and what a pull makes of both. */
 const CASES: [string, object, Record<string, string>, object][] = [
@@ -73,7 +71,7 @@ describe.each(['json', 'yaml'])('LI-12 new keys below an item of a list, in %s',
   it.each(CASES)('in each file: %s', async (_, before, texts, after) => {
     const [en, other] = [`i18n/en.${ending}`, `i18n/de.${ending}`];
     const s = await Session.start({ config: { files: [`i18n/{locale}.${ending}`] } });
-    s.file(en, written(ending, { ...before, t: 'T' })).file(other, written(ending, { ...before, t: 'T' }));
+    s.file(en, fileText(ending, { ...before, t: 'T' })).file(other, fileText(ending, { ...before, t: 'T' }));
     (await s.run('push')).code(0);
     await s.service.put('en', en, texts);
     await s.service.put('de', en, texts);
@@ -89,7 +87,7 @@ describe.each(['json', 'yaml'])('LI-12 new keys below an item of a list, in %s',
   it('in a new file', async () => {
     const [en, de] = [`i18n/en.${ending}`, `i18n/de.${ending}`];
     const s = await Session.start({ config: { files: [`i18n/{locale}.${ending}`] } });
-    s.file(en, written(ending, { grid: [['a']], tiers: [{ features: ['F'] }] }));
+    s.file(en, fileText(ending, { grid: [['a']], tiers: [{ features: ['F'] }] }));
     (await s.run('push')).code(0);
     const texts = { 'grid.0.0': 'a', 'grid.1.0': 'b', 'grid.1.1': 'c' };
     const more = { 'tiers.0.features.0': 'F', 'tiers.1.features.0': 'G' };
@@ -106,17 +104,17 @@ describe.each(['json', 'yaml'])('LI-12 new keys below an item of a list, in %s',
     const en = `i18n/en.${ending}`;
     const s = await Session.start({ config: { files: [`i18n/{locale}.${ending}`] } });
     const before = { grid: [['a', 'b']] };
-    s.file(en, written(ending, before));
+    s.file(en, fileText(ending, before));
     (await s.run('push')).code(0);
     await s.service.put('en', en, { 'grid.1.7': 'c' });
     (await s.run('pull')).code(5).stderr(en, /grid\.1\.7 .*a list cannot have gaps: item 2 has no text/);
-    s.reads(en, written(ending, before));
+    s.reads(en, fileText(ending, before));
   });
 
   it.each(CASES)('in one file: %s', async (_, before, texts, after) => {
     const path = `i18n/all.${ending}`;
     const s = await Session.start({ config: { files: [path] } });
-    s.file(path, written(ending, { en: { ...before, t: 'T' }, de: { ...before, t: 'T' } }));
+    s.file(path, fileText(ending, { en: { ...before, t: 'T' }, de: { ...before, t: 'T' } }));
     (await s.run('push')).code(0);
     await s.service.put('en', path, texts);
     await s.service.put('de', path, texts);

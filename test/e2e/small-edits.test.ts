@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { change, DE, killedPush, TEXT } from '../support/late-upload.js';
-import { inStep, of, render } from '../support/in-step.js';
-import { json, synced } from '../support/replaced.js';
+import { inStep, of } from '../support/in-step.js';
+import { synced } from '../support/replaced.js';
+import { jsonText } from '../support/file-text.js';
 
 /** What a translator adds to a text, and no service does. */
 const ADDED = [
@@ -20,7 +21,7 @@ describe('UP-49 a translator adds a mark to a text that an upload of a killed pu
   async function carried(now: (text: string) => string) {
     const at = await synced(DE);
     change(at.fakeService, { k1: `${TEXT} & more` });
-    at.s.file('l/de.json', json({ ...DE, k0: 'A1' }));
+    at.s.file('l/de.json', jsonText({ ...DE, k0: 'A1' }));
     await killedPush(at, (take) => take());
     change(at.fakeService, { k1: now(`${TEXT} & more`) });
     return at.s;
@@ -30,13 +31,13 @@ describe('UP-49 a translator adds a mark to a text that an upload of a killed pu
     const s = await carried(edit);
     const ran = (await s.run('pull --json')).code(0);
     expect(ran.errors).toEqual([]);
-    s.reads('l/de.json', json({ ...DE, k0: 'A1', k1: edit(`${TEXT} & more`) }));
+    s.reads('l/de.json', jsonText({ ...DE, k0: 'A1', k1: edit(`${TEXT} & more`) }));
   });
 
   it.each(ALTERED)('%s: it is named as ever, and a conflict', async (_, alter) => {
     const s = await carried((text) => alter(text.replace(' & more', '')));
     expect((await s.run('pull --json')).code(1).errors.toSorted()).toEqual(['CONFLICT', 'UPLOAD_ALTERED']);
-    s.reads('l/de.json', json({ ...DE, k0: 'A1' }));
+    s.reads('l/de.json', jsonText({ ...DE, k0: 'A1' }));
   });
 });
 
@@ -46,7 +47,7 @@ describe('UP-49 a translator adds a mark to a text of another language while pus
     const { s, fakeService } = await inStep((service, code) => {
       if (code === 'en') service.set('de', { ...of('de'), b: edit(of('de')['b'] ?? '') });
     });
-    s.file('l/en.json', render({ ...of('en'), a: 'en A, edited here' }));
+    s.file('l/en.json', jsonText({ ...of('en'), a: 'en A, edited here' }));
     return { s, fakeService, ran: await s.run(line) };
   }
 
@@ -54,7 +55,7 @@ describe('UP-49 a translator adds a mark to a text of another language while pus
     const { s, ran } = await pushed(edit);
     expect(ran.code(0).errors).toEqual([]);
     (await s.run('pull')).code(0);
-    s.reads('l/de.json', render({ ...of('de'), b: edit(of('de')['b'] ?? '') }));
+    s.reads('l/de.json', jsonText({ ...of('de'), b: edit(of('de')['b'] ?? '') }));
   });
 
   it('in a language that the run does not compare', async () => {
@@ -66,11 +67,11 @@ describe('UP-49 a translator adds a mark to a text of another language while pus
   it.each(ALTERED)('%s: a conflict, which the message says how to end', async (_, alter) => {
     const { s, fakeService, ran } = await pushed(alter);
     expect(ran.code(1).errors).toEqual(['UPLOAD_ALTERED_OTHERS']);
-    s.reads('l/de.json', render(of('de')));
+    s.reads('l/de.json', jsonText(of('de')));
     const hint = (await s.run('pull --json')).code(1).json.errors[0]?.hint ?? '';
     const take = /`locsync (pull --force [^`]*)`/.exec(hint)?.[1] ?? '';
     (await s.run(take)).code(0);
-    s.reads('l/de.json', render({ ...of('de'), b: fakeService.texts('de')['b'] }));
+    s.reads('l/de.json', jsonText({ ...of('de'), b: fakeService.texts('de')['b'] }));
     (await s.run('status --check')).code(0);
   });
 });
@@ -80,11 +81,11 @@ describe('UP-49 a translator adds a mark to the very text that push has sent', (
     const { s } = await inStep((service, code) => {
       if (code === 'de') service.set('de', { ...of('de'), b: edit('de B neu') });
     });
-    s.file('l/de.json', render({ ...of('de'), b: 'de B neu' }));
+    s.file('l/de.json', jsonText({ ...of('de'), b: 'de B neu' }));
     const ran = (await s.run('push --json')).code(1);
     expect([...ran.errors, ...ran.warnings]).toEqual(['CONFLICT', 'UPLOAD_OVERTAKEN']);
     (await s.run('resolve --service')).code(0);
-    s.reads('l/de.json', render({ ...of('de'), b: edit('de B neu') }));
+    s.reads('l/de.json', jsonText({ ...of('de'), b: edit('de B neu') }));
     (await s.run('status --check')).code(0);
   });
 });

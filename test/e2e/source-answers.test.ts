@@ -1,8 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { FakeService, type Texts } from '../support/fake-service.js';
-import { of, render } from '../support/in-step.js';
+import { of } from '../support/in-step.js';
 import { Session } from '../support/session.js';
+import { jsonText } from '../support/file-text.js';
 
 /*
  * A service that answers the source text for what is not translated. German has a file, Italian has
@@ -22,10 +23,10 @@ async function synced(name: string) {
   put('en', of('en'));
   for (const code of ['de', 'it']) put(code, translated(code));
   const write = (en: Texts, de: Texts): void => {
-    if (isOneFile) s.file(name, render({ en, de, it: translated('it') }));
+    if (isOneFile) s.file(name, jsonText({ en, de, it: translated('it') }));
     else {
-      s.file('l/en.json', render(en));
-      s.file('l/de.json', render(de));
+      s.file('l/en.json', jsonText(en));
+      s.file('l/de.json', jsonText(de));
     }
   };
   const german = translated('de');

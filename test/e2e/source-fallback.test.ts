@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { posts, Session } from '../support/session.js';
-
-const render = (texts: unknown): string => `${JSON.stringify(texts, undefined, 2)}\n`;
+import { jsonText } from '../support/file-text.js';
 
 const acting = (files: readonly string[] = ['l/{locale}.json']) =>
   Session.start({
@@ -13,21 +12,21 @@ describe('b1-6 a service that answers the source text for what is not translated
   it('takes the translations of a first push, and nothing is left to do', async () => {
     const s = await acting();
     const de = { a: 'Hallo', b: 'Tschüss', c: 'OK' };
-    s.file('l/en.json', render({ a: 'Hello', b: 'Bye', c: 'OK' })).file('l/de.json', render(de));
+    s.file('l/en.json', jsonText({ a: 'Hello', b: 'Bye', c: 'OK' })).file('l/de.json', jsonText(de));
     (await s.run('push')).code(0).emptyStderr();
     expect(await s.service.texts('l/en.json', 'de')).toEqual(de);
     for (const command of ['push', 'pull --locale de,en', 'status --check --locale de'])
       (await s.run(command)).code(0);
-    s.reads('l/de.json', render(de));
+    s.reads('l/de.json', jsonText(de));
   });
 
   it('takes the translation of a key that was new in the source locale first', async () => {
     const s = await acting();
-    s.file('l/en.json', render({ a: 'Hello' })).file('l/de.json', render({ a: 'Hallo' }));
+    s.file('l/en.json', jsonText({ a: 'Hello' })).file('l/de.json', jsonText({ a: 'Hallo' }));
     (await s.run('push')).code(0);
-    s.file('l/en.json', render({ a: 'Hello', n: 'New' }));
+    s.file('l/en.json', jsonText({ a: 'Hello', n: 'New' }));
     (await s.run('push')).code(0);
-    s.file('l/de.json', render({ a: 'Hallo', n: 'Neu' }));
+    s.file('l/de.json', jsonText({ a: 'Hallo', n: 'Neu' }));
     expect((await s.run('push --json')).code(0).states).toMatchObject({ 'l/de.json': 'pushed' });
     expect(await s.service.texts('l/en.json', 'de')).toEqual({ a: 'Hallo', n: 'Neu' });
     const { uploads } = posts(s.service);
@@ -37,21 +36,21 @@ describe('b1-6 a service that answers the source text for what is not translated
 
   it('in a file of several languages too', async () => {
     const s = await acting(['m.json']);
-    s.file('m.json', render({ en: { a: 'Hello', n: 'New' }, de: { a: 'Hallo' } }));
+    s.file('m.json', jsonText({ en: { a: 'Hello', n: 'New' }, de: { a: 'Hallo' } }));
     (await s.run('push')).code(0);
-    s.file('m.json', render({ en: { a: 'Hello', n: 'New' }, de: { a: 'Hallo', n: 'Neu' } }));
+    s.file('m.json', jsonText({ en: { a: 'Hello', n: 'New' }, de: { a: 'Hallo', n: 'Neu' } }));
     (await s.run('push')).code(0);
     expect(await s.service.texts('m.json', 'de')).toEqual({ a: 'Hallo', n: 'Neu' });
   });
 
   it('a text that a translator wrote, other than the source text, is a conflict as ever', async () => {
     const s = await acting();
-    s.file('l/en.json', render({ a: 'Hello' })).file('l/de.json', render({ a: 'Hallo' }));
+    s.file('l/en.json', jsonText({ a: 'Hello' })).file('l/de.json', jsonText({ a: 'Hallo' }));
     (await s.run('push')).code(0);
-    s.file('l/en.json', render({ a: 'Hello', n: 'New' }));
+    s.file('l/en.json', jsonText({ a: 'Hello', n: 'New' }));
     (await s.run('push')).code(0);
     await s.service.put('de', 'l/en.json', { n: 'Neues' });
-    s.file('l/de.json', render({ a: 'Hallo', n: 'Neu' }));
+    s.file('l/de.json', jsonText({ a: 'Hallo', n: 'Neu' }));
     (await s.run('push')).code(1).stderr('the last sync is not recorded');
     expect(await s.service.texts('l/en.json', 'de')).toEqual({ a: 'Hallo', n: 'Neues' });
   });
@@ -64,8 +63,8 @@ describe('b1-6 a service that answers the source text for what is not translated
       const en = { a: 'One', b: 'Two', c: 'Three', d: 'Four', e: 'Five' };
       const de = { a: 'Eins', b: 'Zwei', c: 'Drei', d: 'Vier', e: 'Fünf' };
       const write = (texts: object): void => {
-        if (isOne) s.file('m.json', render({ en: texts, de }));
-        else s.file('l/en.json', render(texts)).file('l/de.json', render(de));
+        if (isOne) s.file('m.json', jsonText({ en: texts, de }));
+        else s.file('l/en.json', jsonText(texts)).file('l/de.json', jsonText(de));
       };
       write(en);
       (await s.run('push')).code(0);
@@ -81,11 +80,11 @@ describe('b1-6 a service that answers the source text for what is not translated
   it('UP-113 a new source text takes the place of an earlier one without a word', async () => {
     const s = await acting();
     const en = { a: 'One', b: 'Two', c: 'Three', d: 'Four', e: 'Five' };
-    s.file('l/en.json', render(en));
+    s.file('l/en.json', jsonText(en));
     (await s.run('push')).code(0);
     (await s.run('pull')).code(0);
     expect(s.text('l/fr.json')).toContain('Three');
-    s.file('l/en.json', render({ ...en, a: 'One!', b: 'Two!', c: 'Three!' }));
+    s.file('l/en.json', jsonText({ ...en, a: 'One!', b: 'Two!', c: 'Three!' }));
     (await s.run('push')).code(0);
     (await s.run('pull')).code(0).emptyStderr();
     expect(s.text('l/fr.json')).toContain('Three!');

@@ -1,8 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { FakeService, type Texts } from '../support/fake-service.js';
-import { inStep, messages, of, render } from '../support/in-step.js';
+import { inStep, messages, of } from '../support/in-step.js';
 import { Session } from '../support/session.js';
+import { jsonText } from '../support/file-text.js';
 
 /*
  * A service that puts the source text of a key in place of its translations. The push changes
@@ -31,7 +32,7 @@ async function withNewer(
   fakeService.set('en', { ...of('en'), c: source });
   fakeService.set('de', { ...of('de'), c: DE });
   fakeService.set('it', { ...of('it'), c: IT });
-  s.file('l/en.json', render({ ...of('en'), a: 'en A dev' }));
+  s.file('l/en.json', jsonText({ ...of('en'), a: 'en A dev' }));
   return { s, fakeService };
 }
 
@@ -73,7 +74,7 @@ describe.each(SOURCES)('c2-0 UP-96 a source text that is %s, in place of transla
 
   it('in the uploaded language, after a late part: the next pull names the text whole', async () => {
     const { s, fakeService } = await withNewer(source);
-    s.file('l/de.json', render({ ...of('de'), a: 'de A dev' }));
+    s.file('l/de.json', jsonText({ ...of('de'), a: 'de A dev' }));
     (await s.run('push')).code(0);
     reset(fakeService);
     const ran = (await s.run('pull --json')).code(1);
@@ -87,7 +88,7 @@ describe.each(SOURCES)('c2-0 UP-96 a source text that is %s, in place of transla
       const { s, fakeService } = await withNewer(source, (held, code) => {
         if (code === by) reset(held);
       });
-      s.file('l/de.json', render({ ...of('de'), a: 'de A dev' }));
+      s.file('l/de.json', jsonText({ ...of('de'), a: 'de A dev' }));
       const ran = (await s.run('push --json')).code(1);
       for (const text of named) expect(messages(ran)).toContain(text);
       expect(fakeService.texts('de')).toMatchObject({ a: 'de A dev' });
@@ -113,8 +114,8 @@ describe.each(SOURCES)('c2-0 UP-96 a source text that is %s, in place of transla
 
   it('if another language than the source is uploaded: push names the texts whole', async () => {
     const { s } = await withNewer(source, reset);
-    s.file('l/en.json', render(of('en')));
-    s.file('l/de.json', render({ ...of('de'), a: 'de A dev' }));
+    s.file('l/en.json', jsonText(of('en')));
+    s.file('l/de.json', jsonText({ ...of('de'), a: 'de A dev' }));
     const ran = (await s.run('push --locale de --json')).code(1);
     for (const text of named) expect(messages(ran)).toContain(text);
   });
@@ -131,12 +132,12 @@ describe.each(SOURCES)('in one file for all languages, a source text that is %s'
     };
     const all = { en: of('en'), de: of('de'), it: of('it') };
     for (const [code, texts] of Object.entries(all)) put(code, texts);
-    s.file('all.json', render(all));
+    s.file('all.json', jsonText(all));
     (await s.run('pull')).code(0);
     put('en', { ...of('en'), c: source });
     put('de', { ...of('de'), c: DE });
     put('it', { ...of('it'), c: IT });
-    s.file('all.json', render({ ...all, en: { ...of('en'), a: 'en A dev' } }));
+    s.file('all.json', jsonText({ ...all, en: { ...of('en'), a: 'en A dev' } }));
     return { s, fakeService, resetAll };
   };
 
@@ -169,7 +170,7 @@ describe('UP-99 a text that one push has lost late, and what it left that the ne
     (await s.run('push --locale en')).code(0);
     reset(fakeService);
     fakeService.set('en', { ...fakeService.texts('en'), c: 'en C, a newer source text' });
-    s.file('l/en.json', render({ ...of('en'), a: 'en A dev', b: 'en B dev' }));
+    s.file('l/en.json', jsonText({ ...of('en'), a: 'en A dev', b: 'en B dev' }));
     const told = messages((await s.run('push --locale en --json')).code(1));
     for (const text of named) expect(told).toContain(text);
     reset(fakeService);
@@ -192,7 +193,7 @@ describe('UP-99 a text that one push has lost late, and what it left that the ne
 
 describe('UP-101 a language that a push reads and does not compare', () => {
   const edit = (s: Session, text: string): void => {
-    s.file('l/en.json', render({ ...of('en'), a: 'en A dev', b: text }));
+    s.file('l/en.json', jsonText({ ...of('en'), a: 'en A dev', b: text }));
   };
 
   it.each(['push', 'push --locale en'])(
@@ -214,8 +215,8 @@ describe('UP-101 a language that a push reads and does not compare', () => {
   it('a key that was deleted here, and then there by hand, is not lost', async () => {
     const { s, fakeService } = await inStep(() => undefined, { here: ['en', 'de'], there: ['en', 'de'] });
     const { a = '', b = '' } = of('de');
-    s.file('l/de.json', render({ a, b }));
-    s.file('l/en.json', render({ a: 'en A dev', b: 'en B' }));
+    s.file('l/de.json', jsonText({ a, b }));
+    s.file('l/en.json', jsonText({ a: 'en A dev', b: 'en B' }));
     await s.run('push --locale en');
     fakeService.set('de', { a, b });
     fakeService.set('en', { a: 'en A dev', b: 'en B' });
@@ -250,7 +251,7 @@ describe('a key whose source text a push adds', () => {
       there: ['en', 'de', 'it'],
     });
     fakeService.set('it', { ...of('it'), d: IT });
-    s.file('l/en.json', render({ ...of('en'), d: 'en D' }));
+    s.file('l/en.json', jsonText({ ...of('en'), d: 'en D' }));
     (await s.run('push')).code(0);
     fakeService.set('it', of('it'));
     const ran = (await s.run('pull --json')).code(1);

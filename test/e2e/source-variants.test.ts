@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FakeService } from '../support/fake-service.js';
-import { render } from '../support/in-step.js';
 import { Session } from '../support/session.js';
+import { jsonText } from '../support/file-text.js';
 
 /*
  * A service may list the source locale beside variants of it that have the same code and a country
@@ -41,10 +41,10 @@ describe('LO-36 the source locale and variants with its code', () => {
       body: listed.map(([tag, country]) => ({ api_id: `loc_${tag}`, name: tag, code: 'en', country })),
     }));
     const same = { a: 'Colour', b: 'Text', c: 'More' };
-    for (const tag of tags) s.file(`l/${tag}.json`, render(same));
+    for (const tag of tags) s.file(`l/${tag}.json`, jsonText(same));
     (await s.run('push')).code(0);
     (await s.run('status --check')).code(0);
-    s.file('l/en-GB.json', render({ ...same, a: 'British' }));
+    s.file('l/en-GB.json', jsonText({ ...same, a: 'British' }));
     (await s.run('status --check')).code(1);
     expect((await s.run('diff')).code(1).out).toContain('British');
     (await s.run('push')).code(0);
@@ -53,8 +53,8 @@ describe('LO-36 the source locale and variants with its code', () => {
     expect(fakeService.texts('en-GB', name)).toEqual({ ...same, a: 'British' });
     fakeService.set('en-GB', { ...same, a: 'British', b: 'Translated' }, name);
     (await s.run('pull')).code(0);
-    s.reads('l/en-GB.json', render({ ...same, a: 'British', b: 'Translated' }));
-    for (const tag of tags) if (tag !== 'en-GB') s.reads(`l/${tag}.json`, render(same));
+    s.reads('l/en-GB.json', jsonText({ ...same, a: 'British', b: 'Translated' }));
+    for (const tag of tags) if (tag !== 'en-GB') s.reads(`l/${tag}.json`, jsonText(same));
     (await s.run('status --check')).code(0);
   });
 });

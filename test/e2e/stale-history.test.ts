@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Session } from '../support/session.js';
+import { jsonText } from '../support/file-text.js';
 
-const json = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
 const KEYS = ['a', 'b'] as const;
 type Key = (typeof KEYS)[number];
 type Texts = Record<Key, string>;
@@ -26,7 +26,7 @@ it('ST-06 status --stale is what an oracle says after random edits, pushes, pull
     // What the base holds of both, and what each translation in it was made from.
     const base = { source: { ...source }, german: { ...german } };
     const made: Texts = { ...source };
-    const write = (): void => void s.file('l/en.json', json(source)).file('l/de.json', json(german));
+    const write = (): void => void s.file('l/en.json', jsonText(source)).file('l/de.json', jsonText(german));
     write();
     (await s.run('push')).code(0);
     let n = 0;

@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { Session } from '../support/session.js';
+import { jsonText } from '../support/file-text.js';
 
-const json = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
 const FILES = ['l/{locale}.json'];
 
 async function synced() {
   const s = await Session.start({ config: { files: FILES }, service: { locales: ['en', 'de', 'fr'] } });
-  s.file('l/en.json', json({ a: 'One', b: 'Two' })).file('l/de.json', json({ a: 'Eins', b: 'Zwei' }));
-  s.file('l/fr.json', json({ a: 'Un', b: 'Deux' }));
+  s.file('l/en.json', jsonText({ a: 'One', b: 'Two' })).file('l/de.json', jsonText({ a: 'Eins', b: 'Zwei' }));
+  s.file('l/fr.json', jsonText({ a: 'Un', b: 'Deux' }));
   (await s.run('push')).code(0);
   return s;
 }
@@ -34,14 +34,14 @@ describe('ST-03 a translation whose source text changes', () => {
   it('is stale before and after a push, with its place, until it changes itself', async () => {
     const s = await synced();
     expect(await staleIn(s)).toEqual([]);
-    s.file('l/en.json', json({ a: 'First', b: 'Two' }));
+    s.file('l/en.json', jsonText({ a: 'First', b: 'Two' }));
     expect(await staleIn(s)).toEqual(['de a', 'fr a']);
     (await s.run('push')).code(0);
     expect(await staleIn(s)).toEqual(['de a', 'fr a']);
     (await s.run('status --stale')).code(0).stdout('l/de.json:2:8  a (de) is stale', '2 stale translations');
     (await s.run('status --check')).code(0);
     (await s.run('status --check=stale')).code(1);
-    s.file('l/de.json', json({ a: 'Erstens', b: 'Zwei' }));
+    s.file('l/de.json', jsonText({ a: 'Erstens', b: 'Zwei' }));
     expect(await staleIn(s)).toEqual(['fr a']);
     (await s.run('push')).code(0);
     await s.service.put('fr', 'l/en.json', { a: 'Premier' });
@@ -55,14 +55,14 @@ describe('ST-03 a translation whose source text changes', () => {
     'ST-23 is stale under its new name, also if %s is the first run after `mv`',
     async (first) => {
       const s = await synced();
-      s.file('l/en.json', json({ a: 'One', b: 'Second' }));
+      s.file('l/en.json', jsonText({ a: 'One', b: 'Second' }));
       (await s.run('push')).code(0);
       expect(await staleIn(s)).toEqual(['de b', 'fr b']);
       (await s.run('mv b n')).code(1);
       if (first === 'pull') await s.service.put('de', 'l/en.json', { a: 'Erstens' });
       if (first === 'resolve --service') {
         await s.service.put('de', 'l/en.json', { a: 'Erstens' });
-        s.file('l/de.json', json({ a: 'Ains', n: 'Zwei' }));
+        s.file('l/de.json', jsonText({ a: 'Ains', n: 'Zwei' }));
       }
       await s.run(first);
       await s.run('push');
@@ -76,14 +76,17 @@ describe('ST-03 a translation whose source text changes', () => {
     expect(await staleIn(s)).toEqual([]);
     (await s.run('pull')).code(0);
     expect(await staleIn(s)).toEqual(['de b', 'fr b']);
-    s.file('l/en.json', json({ a: 'One', b: 'Two' }));
+    s.file('l/en.json', jsonText({ a: 'One', b: 'Two' }));
     (await s.run('push --force')).code(0);
     expect(await staleIn(s)).toEqual([]);
   });
 
   it('is stale if only the source locale was pushed, and not if it was translated for an unpushed text', async () => {
     const s = await synced();
-    s.file('l/en.json', json({ a: 'First', b: 'Two' })).file('l/de.json', json({ a: 'Erstens', b: 'Zwei' }));
+    s.file('l/en.json', jsonText({ a: 'First', b: 'Two' })).file(
+      'l/de.json',
+      jsonText({ a: 'Erstens', b: 'Zwei' }),
+    );
     (await s.run('push --locale de')).code(0);
     expect(await staleIn(s)).toEqual(['fr a']);
     (await s.run('push --locale en')).code(0);
@@ -92,9 +95,9 @@ describe('ST-03 a translation whose source text changes', () => {
 
   it('is not stale if the lock does not know the key, and a lost lock knows none', async () => {
     const s = await synced();
-    s.file('l/en.json', json({ a: 'First', b: 'Two', c: 'Three' })).file(
+    s.file('l/en.json', jsonText({ a: 'First', b: 'Two', c: 'Three' })).file(
       'l/de.json',
-      json({ a: 'Eins', b: 'Zwei', c: 'Drei' }),
+      jsonText({ a: 'Eins', b: 'Zwei', c: 'Drei' }),
     );
     expect(await staleIn(s)).toEqual(['de a', 'fr a']);
     s.remove('locsync.lock');
@@ -103,7 +106,7 @@ describe('ST-03 a translation whose source text changes', () => {
 
   it('counts in a status that reads the index, too', async () => {
     const s = await synced();
-    s.file('l/en.json', json({ a: 'First', b: 'Two' }));
+    s.file('l/en.json', jsonText({ a: 'First', b: 'Two' }));
     (await s.run('push')).code(0);
     for (let i = 0; i < 3; i++) (await s.run('status')).code(0).stdout('2 stale translations');
     (await s.run('push')).code(0).stdout('Nothing to push');
@@ -113,9 +116,9 @@ describe('ST-03 a translation whose source text changes', () => {
 
   it('works in a file of several languages', async () => {
     const s = await Session.start({ config: { files: ['all.json'] }, service: { locales: ['en', 'de'] } });
-    s.file('all.json', json({ en: { a: 'A', n: 'N' }, de: { a: 'D', n: 'M' } }));
+    s.file('all.json', jsonText({ en: { a: 'A', n: 'N' }, de: { a: 'D', n: 'M' } }));
     (await s.run('push')).code(0);
-    s.file('all.json', json({ en: { a: 'A2', n: 'N' }, de: { a: 'D', n: 'M' } }));
+    s.file('all.json', jsonText({ en: { a: 'A2', n: 'N' }, de: { a: 'D', n: 'M' } }));
     (await s.run('push')).code(0);
     (await s.run('status --stale')).code(0).stdout('all.json:7:10  a (de) is stale');
     (await s.run('check')).code(0).stdout('the source text of a has changed');
@@ -127,7 +130,7 @@ describe('ST-03 a translation whose source text changes', () => {
 describe('ST-04 accept', () => {
   async function stale() {
     const s = await synced();
-    s.file('l/en.json', json({ a: 'First', b: 'Second' }));
+    s.file('l/en.json', jsonText({ a: 'First', b: 'Second' }));
     (await s.run('push')).code(0);
     expect(await staleIn(s)).toEqual(['de a', 'de b', 'fr a', 'fr b']);
     return s;
@@ -154,12 +157,12 @@ describe('ST-04 accept', () => {
 
   it('holds until the source text changes again, pushed or not', async () => {
     const s = await synced();
-    s.file('l/en.json', json({ a: 'First', b: 'Two' }));
+    s.file('l/en.json', jsonText({ a: 'First', b: 'Two' }));
     (await s.run('accept l/fr.json')).code(0).stdout('fr');
     expect(await staleIn(s)).toEqual(['de a']);
     (await s.run('push')).code(0);
     expect(await staleIn(s)).toEqual(['de a']);
-    s.file('l/en.json', json({ a: 'Initial', b: 'Two' }));
+    s.file('l/en.json', jsonText({ a: 'Initial', b: 'Two' }));
     expect(await staleIn(s)).toEqual(['de a', 'fr a']);
   });
 
@@ -180,7 +183,7 @@ describe('ST-04 accept', () => {
 describe('ST-05 check and diff', () => {
   it('check warns of stale translations, as an error if the configuration says so, and not if it is off', async () => {
     const s = await synced();
-    s.file('l/en.json', json({ a: 'First', b: 'Two' }));
+    s.file('l/en.json', jsonText({ a: 'First', b: 'Two' }));
     const { json: report } = (await s.run('check --json')).code(0);
     expect(report.summary).toMatchObject({ stale: 2, problems: 2 });
     expect(report.warnings[0]).toMatchObject({ code: 'CHECK_STALE', path: 'l/de.json', line: 2, key: 'a' });
@@ -197,7 +200,7 @@ describe('ST-05 check and diff', () => {
     git(s, 'init', '-q');
     git(s, 'add', '.');
     git(s, 'commit', '-qm', 'Sync');
-    s.file('l/en.json', json({ a: 'First', b: 'Two' }));
+    s.file('l/en.json', jsonText({ a: 'First', b: 'Two' }));
     (await s.run('push')).code(0);
     git(s, 'commit', '-qam', 'Change a text');
     const ran = (await s.run('diff')).code(0);
@@ -215,7 +218,7 @@ describe('ST-05 check and diff', () => {
 
   it('diff goes without the earlier text where there is no repository', async () => {
     const s = await synced();
-    s.file('l/en.json', json({ a: 'First', b: 'Two' }));
+    s.file('l/en.json', jsonText({ a: 'First', b: 'Two' }));
     (await s.run('push')).code(0);
     (await s.run('diff'))
       .code(0)

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { FakeService, type Texts } from '../support/fake-service.js';
 import { Session } from '../support/session.js';
+import { jsonText } from '../support/file-text.js';
 
 const LANGUAGES = ['en', 'de', 'fr'];
-const render = (texts: Texts): string => `${JSON.stringify(texts, undefined, 2)}\n`;
-
 /** Two synced file sets: `a` with so many keys, `b` with three. */
 async function synced(count: number) {
   const s = await Session.scripted({ config: { files: ['l/{locale}.json', 'm/{locale}.json'] } });
@@ -12,8 +11,8 @@ async function synced(count: number) {
   const texts = (code: string, keys: number): Texts =>
     Object.fromEntries(Array.from({ length: keys }, (_, i) => [`key${i}`, `${code} text ${i}`]));
   for (const code of LANGUAGES) {
-    s.file(`l/${code}.json`, render(texts(code, 3)));
-    s.file(`m/${code}.json`, render(texts(code, count)));
+    s.file(`l/${code}.json`, jsonText(texts(code, 3)));
+    s.file(`m/${code}.json`, jsonText(texts(code, count)));
     book.set(code, texts(code, count), 'm/en.json');
   }
   (await s.run('push')).code(0);
@@ -40,7 +39,7 @@ describe.each([1, 2])('A2-1 a synced file of %i keys, and an answer without any 
         (await s.run(command)).code(4).stderr(/m\/de\.json.*almost none of the keys.*key0/);
         expect(LANGUAGES.map((code) => s.text(`m/${code}.json`))).toEqual(before);
       }
-      s.file('m/de.json', render({ ...texts('de'), key0: 'edited' }));
+      s.file('m/de.json', jsonText({ ...texts('de'), key0: 'edited' }));
       (await s.run('push')).code(4);
       expect(book.versions('m/en.json')).toBe(versions);
       s.reads('locsync.lock', lock);
@@ -61,7 +60,7 @@ describe('A2-1 the neighbours', () => {
     const { s, book } = await synced(1);
     for (const code of LANGUAGES) book.set(code, { renamed: `${code} text 0` }, 'm/en.json');
     (await s.run('pull')).code(4).stderr(/m\/en\.json.*key0.*renamed/, /by hand/);
-    for (const code of LANGUAGES) s.file(`m/${code}.json`, render({ renamed: `${code} text 0` }));
+    for (const code of LANGUAGES) s.file(`m/${code}.json`, jsonText({ renamed: `${code} text 0` }));
     (await s.run('pull')).code(0).stdout('Nothing to pull.');
     (await s.run('status --check')).code(0);
   });
@@ -71,16 +70,16 @@ describe('A2-1 the neighbours', () => {
     for (const code of LANGUAGES)
       book.set(code, { key1: `${code} text 1`, more: `${code} more` }, 'm/en.json');
     (await s.run('pull')).code(0);
-    s.reads('m/de.json', render({ key1: 'de text 1', more: 'de more' }));
+    s.reads('m/de.json', jsonText({ key1: 'de text 1', more: 'de more' }));
   });
 
   it('a language holds none of its old keys, but one of the source locale: it is this file', async () => {
     const { s, book } = await synced(2);
-    s.file('m/en.json', render({ key0: 'en text 0', key1: 'en text 1', key2: 'en text 2' }));
+    s.file('m/en.json', jsonText({ key0: 'en text 0', key1: 'en text 1', key2: 'en text 2' }));
     (await s.run('push')).code(0);
     book.set('de', { key2: 'neu' }, 'm/en.json');
     (await s.run('pull')).code(0);
-    s.reads('m/de.json', render({ key0: 'de text 0', key1: 'de text 1', key2: 'neu' }));
+    s.reads('m/de.json', jsonText({ key0: 'de text 0', key1: 'de text 1', key2: 'neu' }));
   });
 
   it('a language holds nothing but a new key, while the source locale holds the old ones: it is this file', async () => {
@@ -88,8 +87,8 @@ describe('A2-1 the neighbours', () => {
     book.set('en', { ...texts('en'), more: 'en more' }, 'm/en.json');
     book.set('de', { more: 'de more' }, 'm/en.json');
     (await s.run('pull')).code(0);
-    s.reads('m/de.json', render({ ...texts('de'), more: 'de more' }));
-    s.file('m/de.json', render({ ...texts('de'), more: 'de more', extra: 'neu' }));
+    s.reads('m/de.json', jsonText({ ...texts('de'), more: 'de more' }));
+    s.file('m/de.json', jsonText({ ...texts('de'), more: 'de more', extra: 'neu' }));
     (await s.run('push')).code(0);
     expect(book.texts('de', 'm/en.json')).toEqual({ more: 'de more', extra: 'neu' });
   });
@@ -101,22 +100,22 @@ describe('A2-1 the neighbours', () => {
     s.remove('m/fr.json');
     book.set('fr', { more: 'fr more' }, 'm/en.json');
     (await s.run('pull')).code(0);
-    s.reads('m/fr.json', render({ more: 'fr more' }));
+    s.reads('m/fr.json', jsonText({ more: 'fr more' }));
   });
 
   it('a first contact with other keys is none', async () => {
     const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
     const book = new FakeService(s.service.script);
     book.set('en', { there: 'There' });
-    s.file('l/en.json', render({ here: 'Here' }));
+    s.file('l/en.json', jsonText({ here: 'Here' }));
     (await s.run('pull')).code(0);
-    s.reads('l/en.json', render({ here: 'Here', there: 'There' }));
+    s.reads('l/en.json', jsonText({ here: 'Here', there: 'There' }));
   });
 
   it('the only key became a group of plural forms on the service: both names are reported', async () => {
     const { s, book } = await synced(1);
     for (const code of LANGUAGES) book.set(code, { 'key0.one': 'one', 'key0.other': 'other' }, 'm/en.json');
     (await s.run('pull')).code(1).stderr(/key0 is a text here, but a group/);
-    s.reads('m/de.json', render({ key0: 'de text 0' }));
+    s.reads('m/de.json', jsonText({ key0: 'de text 0' }));
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FakeService, Texts } from '../support/fake-service.js';
-import { inStep, messages, of, render, replaceAll } from '../support/in-step.js';
+import { inStep, messages, of, replaceAll } from '../support/in-step.js';
+import { jsonText } from '../support/file-text.js';
 
 /** After an upload of the source language, its changed keys have these texts in the others. */
 const taking =
@@ -27,7 +28,7 @@ const HARMS = [
 /** More languages than a push reads that does not compare them. */
 const MANY = 'it es pt nl pl cs da fi sv hu ro el tr ja ko uk bg'.split(' ');
 
-const CHANGED = render({ ...of('en'), b: 'en B dev' });
+const CHANGED = jsonText({ ...of('en'), b: 'en B dev' });
 
 describe.each(HARMS)('c2-0 G3 a service that %s translations of a changed source text', (_, take) => {
   it('push names the text of a language without a file here whole, and ends with 1', async () => {
@@ -45,7 +46,7 @@ describe.each(HARMS)('c2-0 G3 a service that %s translations of a changed source
     const { s, fakeService } = await inStep(take, { here: ['en', 'fr'], there: ['en', 'de', 'fr'] });
     fakeService.set('fr', { ...of('fr'), b: 'fr B, reworded' });
     s.file('l/en.json', CHANGED);
-    s.file('l/fr.json', render({ ...of('fr'), c: 'fr C dev' }));
+    s.file('l/fr.json', jsonText({ ...of('fr'), c: 'fr C dev' }));
     const ran = (await s.run('push --json')).code(1);
     expect(messages(ran)).toContain('b = "fr B, reworded"');
     expect(messages(ran)).toContain('b = "de B"');
@@ -160,7 +161,7 @@ describe('d1-1c a service that replaces translations by its own form of the sour
       );
       fakeService.filter = form;
       fakeService.set('de', { ...of('de'), b: 'Ein neuerer Text' });
-      s.file('l/en.json', render({ ...of('en'), b: LONG }));
+      s.file('l/en.json', jsonText({ ...of('en'), b: LONG }));
       const ran = (await s.run('push --json')).code(1);
       expect(messages(ran)).toContain('b = "Ein neuerer Text"');
       expect(messages(ran)).toContain('b = "fr B"');
@@ -168,7 +169,7 @@ describe('d1-1c a service that replaces translations by its own form of the sour
 
     it('pull names a translation that gives way to it', async () => {
       const { s, fakeService } = await inStep(() => undefined, { here: ['en', 'de'] });
-      s.file('l/en.json', render({ ...of('en'), b: LONG }));
+      s.file('l/en.json', jsonText({ ...of('en'), b: LONG }));
       (await s.run('push')).code(0);
       fakeService.set('de', { ...of('de'), b: form(LONG) });
       const ran = (await s.run('pull --json')).code(0);
@@ -207,7 +208,7 @@ describe('c2-0 languages that a run does not compare, and a service that leaves 
 
   it('of many none is read for a key that is only new here', async () => {
     const { s } = await inStep(() => undefined, { here: ['en', 'de'], there: ['en', 'de', ...MANY] });
-    s.file('l/en.json', render({ ...of('en'), d: 'en D' }));
+    s.file('l/en.json', jsonText({ ...of('en'), d: 'en D' }));
     const before = s.service.script.of('texts').length;
     (await s.run('push')).code(0).emptyStderr();
     expect(readsOf(s, before).filter((code) => MANY.includes(code))).toEqual([]);
@@ -234,7 +235,7 @@ describe('c2-0 languages that a run does not compare, and a service that leaves 
 
   it('the same with a new key alone', async () => {
     const { s } = await inStep(replaceAll, { here: ['en', 'de'], there: ['en', 'de', 'fr'] });
-    s.file('l/en.json', render({ ...of('en'), d: 'en D' }));
+    s.file('l/en.json', jsonText({ ...of('en'), d: 'en D' }));
     const ran = (await s.run('push --json')).code(1);
     for (const code of ['de', 'fr']) expect(messages(ran)).toMatch(new RegExp(`in ${code}\\b`));
   });

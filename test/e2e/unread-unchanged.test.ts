@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FakeService, Texts } from '../support/fake-service.js';
-import { inStep, messages, of, render } from '../support/in-step.js';
+import { inStep, messages, of } from '../support/in-step.js';
+import { jsonText } from '../support/file-text.js';
 
 const T1 = 'Ein <b>langer</b> Text & mehr, den die Übersetzerin schrieb';
 
@@ -46,25 +47,25 @@ describe.each(HARMS)(
   (_, harm) => {
     it('UP-13 the source language: push names the text whole', async () => {
       const { s } = await edited(harm);
-      s.file('l/en.json', render({ ...of('en'), a: 'en A dev' }));
+      s.file('l/en.json', jsonText({ ...of('en'), a: 'en A dev' }));
       named((await s.run('push --locale en --json')).code(1), 'de');
     });
 
     it('a translation: push names the text whole', async () => {
       const { s } = await edited(harm);
-      s.file('l/fr.json', render({ ...of('fr'), a: 'fr A dev' }));
+      s.file('l/fr.json', jsonText({ ...of('fr'), a: 'fr A dev' }));
       named((await s.run('push --locale fr --json')).code(1), 'de');
     });
 
     it('a translation, and the text is in the source language', async () => {
       const { s } = await edited(harm, {}, 'en');
-      s.file('l/de.json', render({ ...of('de'), a: 'de A dev' }));
+      s.file('l/de.json', jsonText({ ...of('de'), a: 'de A dev' }));
       named((await s.run('push --locale de --json')).code(1), 'en');
     });
 
     it('a key that is only new here', async () => {
       const { s } = await edited(harm);
-      s.file('l/fr.json', render({ ...of('fr'), d: 'fr D dev' }));
+      s.file('l/fr.json', jsonText({ ...of('fr'), d: 'fr D dev' }));
       named((await s.run('push --locale fr --json')).code(1), 'de');
     });
   },
@@ -81,7 +82,7 @@ describe.each(HARMS.slice(1))(
       async (command) => {
         const { s, fakeService } = await inStep(harming(harm), NO_FILE);
         fakeService.set('fr', { b: T1 });
-        s.file('l/en.json', render({ ...of('en'), a: 'en A dev' }));
+        s.file('l/en.json', jsonText({ ...of('en'), a: 'en A dev' }));
         named((await s.run(command)).code(1), 'fr');
       },
     );
@@ -91,7 +92,7 @@ describe.each(HARMS.slice(1))(
       const { s, fakeService } = await inStep(harming(harm), { here: ['en'], there: ['en', ...codes] });
       fakeService.givesAll = true;
       fakeService.set('da', { b: T1 });
-      s.file('l/en.json', render({ ...of('en'), a: 'en A dev' }));
+      s.file('l/en.json', jsonText({ ...of('en'), a: 'en A dev' }));
       named((await s.run('push --json')).code(1), 'da');
     });
   },
@@ -106,7 +107,7 @@ describe('f1-4 more languages without a file than a push reads', () => {
       { here: ['en', 'de'], there: ['en', 'de', ...codes] },
     );
     fakeService.set('fr', { ...of('fr'), b: T1 });
-    s.file('l/en.json', render({ ...of('en'), a: 'en A dev' }));
+    s.file('l/en.json', jsonText({ ...of('en'), a: 'en A dev' }));
     named((await s.run('push --json')).code(1), 'fr');
   });
 
@@ -116,7 +117,7 @@ describe('f1-4 more languages without a file than a push reads', () => {
       { here: ['en', 'de'], there: ['en', 'de', ...codes] },
     );
     fakeService.set('bg', { ...of('bg'), b: T1 });
-    s.file('l/en.json', render({ ...of('en'), a: 'en A dev' }));
+    s.file('l/en.json', jsonText({ ...of('en'), a: 'en A dev' }));
     (await s.run('push')).code(0).never(T1);
   });
 });
@@ -128,7 +129,7 @@ describe('f1-4 a service that leaves other languages alone', () => {
       NO_FILE,
     );
     fakeService.set('fr', { b: T1 });
-    s.file('l/en.json', render({ ...of('en'), a: 'en A dev' }));
+    s.file('l/en.json', jsonText({ ...of('en'), a: 'en A dev' }));
     (await s.run('push')).code(0).emptyStderr();
   });
 });

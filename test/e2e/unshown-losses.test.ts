@@ -1,9 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { FakeService } from '../support/fake-service.js';
-import { inStep, messages, of, render } from '../support/in-step.js';
+import { inStep, messages, of } from '../support/in-step.js';
 import { passed } from '../support/late-upload.js';
 import { Session } from '../support/session.js';
+import { jsonText } from '../support/file-text.js';
 
 /* What a run has found lost is named again by the next run, unless the run could show it. */
 
@@ -15,7 +16,7 @@ const empty = (fakeService: FakeService): void =>
 async function edited(after: (fakeService: FakeService) => void) {
   const { s, fakeService } = await inStep(after);
   fakeService.set('de', { ...of('de'), a: DE });
-  s.file('l/en.json', render({ ...of('en'), a: 'en A dev' }));
+  s.file('l/en.json', jsonText({ ...of('en'), a: 'en A dev' }));
   return { s, fakeService };
 }
 
@@ -78,13 +79,13 @@ describe('UP-105 a push in two parts, of which the second is killed', () => {
     const [first = '', last = ''] = [folders[0], folders.at(-1)];
     const put = (folder: string, code: string): void => {
       fakeService.set(code, { a: `${code} A` }, `${folder}/en.json`);
-      s.file(`${folder}/${code}.json`, render({ a: `${code} A` }));
+      s.file(`${folder}/${code}.json`, jsonText({ a: `${code} A` }));
     };
     for (const folder of folders) put(folder, 'en');
     put(first, 'de');
     (await s.run('pull --locale en,de')).code(0);
     fakeService.set('de', { a: DE }, `${first}/en.json`);
-    for (const folder of folders) s.file(`${folder}/en.json`, render({ a: 'en A dev' }));
+    for (const folder of folders) s.file(`${folder}/en.json`, jsonText({ a: 'en A dev' }));
     let child: ChildProcess | undefined;
     s.service.script.on('upload', (request) => {
       const step = fakeService.take(request);

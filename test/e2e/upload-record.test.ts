@@ -9,7 +9,8 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { json, synced } from '../support/replaced.js';
+import { synced } from '../support/replaced.js';
+import { jsonText } from '../support/file-text.js';
 
 const RECORD = '.locsync/uploads.jsonl';
 const DE = { k0: 'v0', k1: 'v1' };
@@ -27,7 +28,7 @@ async function open(before?: (folder: string) => void) {
   const at = await synced(DE);
   before?.(at.s.folder);
   at.fakeService.set('de', { ...DE, k9: 'A newer text' });
-  at.s.file('l/de.json', json({ ...DE, k0: 'A1' }));
+  at.s.file('l/de.json', jsonText({ ...DE, k0: 'A1' }));
   at.s.service.script.on('upload', NOTHING);
   const ran = (await at.s.run('push --json')).code(1);
   at.s.service.script.on('upload', (request) => at.fakeService.take(request));
@@ -36,7 +37,7 @@ async function open(before?: (folder: string) => void) {
 
 /** The upload comes late, after the key was edited and pushed again; what pull then ends with. */
 async function late({ s, fakeService }: Awaited<ReturnType<typeof open>>): Promise<number | null> {
-  s.file('l/de.json', json({ ...DE, k0: 'A2' }));
+  s.file('l/de.json', jsonText({ ...DE, k0: 'A2' }));
   (await s.run('push')).code(0);
   fakeService.set('de', { ...fakeService.texts('de'), k0: 'A1' });
   return (await s.run('pull')).exitCode;
@@ -52,7 +53,7 @@ describe('c2-1 .locsync/uploads.jsonl', () => {
 
   it('an upload that was read back leaves none, and a dry run writes none', async () => {
     const { s } = await synced(DE);
-    s.file('l/de.json', json({ ...DE, k0: 'A1' }));
+    s.file('l/de.json', jsonText({ ...DE, k0: 'A1' }));
     (await s.run('push --dry-run')).code(0);
     (await s.run('push')).code(0);
     expect(s.has(RECORD)).toBe(false);

@@ -1,7 +1,7 @@
 import { FakeService, type Texts } from './fake-service.js';
 import { Session } from './session.js';
+import { jsonText } from './file-text.js';
 
-export const render = (texts: unknown): string => `${JSON.stringify(texts, undefined, 2)}\n`;
 const TEXTS = { a: 'A', b: 'B', c: 'C' };
 /** The texts of one language. */
 export const of = (code: string): Texts =>
@@ -15,7 +15,7 @@ export async function inStep(
   const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
   const fakeService = new FakeService(s.service.script, there);
   for (const code of there) fakeService.set(code, of(code));
-  for (const code of here) s.file(`l/${code}.json`, render(of(code)));
+  for (const code of here) s.file(`l/${code}.json`, jsonText(of(code)));
   (await s.run(`pull --locale ${here.join(',')}`)).code(0);
   s.service.script.on('upload', (request) => {
     const { filename } = JSON.parse(request.body) as { filename: string };

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { FakeService, type Texts } from './fake-service.js';
 import { Session } from './session.js';
+import { jsonText } from './file-text.js';
 
 const CONFIG = { files: ['l/{locale}.json'] };
 export const MEMORY = '.locsync/replaced.json';
@@ -12,13 +13,11 @@ export const daysLater = (days: number): { readonly env: Record<string, string> 
   env: { NODE_OPTIONS: `--import ${HOOK}`, CLOCK: `0 ${days * 86_400_000}` },
 });
 
-export const json = (texts: Texts): string => `${JSON.stringify(texts, undefined, 2)}\n`;
-
 /** A project in sync in both languages, on a service whose texts a test may set. */
 export async function synced(texts: Texts = { k0: 'v0', k1: 'v1' }) {
   const s = await Session.scripted({ config: CONFIG });
   const fakeService = new FakeService(s.service.script);
-  s.file('l/en.json', json(texts)).file('l/de.json', json(texts));
+  s.file('l/en.json', jsonText(texts)).file('l/de.json', jsonText(texts));
   (await s.run('push')).code(0);
   return { s, fakeService };
 }

@@ -1,7 +1,6 @@
 import { FakeService, type Texts } from './fake-service.js';
 import { Session } from './session.js';
-
-export const render = (texts: Texts): string => `${JSON.stringify(texts, undefined, 2)}\n`;
+import { jsonText } from './file-text.js';
 
 /** So many texts, each with its number. */
 export const texts = (count: number, text: string): Texts =>
@@ -16,7 +15,7 @@ export async function synced(languages: Readonly<Record<string, Texts>>, pattern
   const s = await Session.scripted({ config: { files: [pattern] } });
   const fakeService = new FakeService(s.service.script, Object.keys(languages));
   for (const [code, own] of Object.entries(languages)) {
-    s.file(`l/${code}.json`, render(own));
+    s.file(`l/${code}.json`, jsonText(own));
     fakeService.set(code, own);
   }
   (await s.run('push')).code(0).stdout('Nothing to push.');

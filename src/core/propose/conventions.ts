@@ -29,7 +29,7 @@ const ANY: Convention = { means: /./, folder: 'locales', file: '{locale}', endin
 
 const words = ({ technology, framework }: Technology): string => `${technology} ${framework}`.toLowerCase();
 
-/** Rails, whose files lie anywhere below `config/locales`. */
+/** Rails, whose files can be anywhere below `config/locales`. */
 export const isRails = (about: Technology): boolean => words(about).includes('rails');
 
 /** Whether a folder of a locale takes any number of namespaces, one file each, as in i18next. */

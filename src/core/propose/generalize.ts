@@ -47,8 +47,8 @@ export interface PatternGroup {
 }
 
 /**
- * As few patterns as say the same: the names of one folder become `*`, and what a framework lets
- * lie anywhere `**`.
+ * The fewest patterns that match the same files: the names of one folder become `*`, and folders
+ * that a framework lets a project choose become `**`.
  */
 export function coverings(templates: readonly string[], about: Technology): readonly PatternGroup[] {
   const groups = new Map<string, { shape: TemplateParts; templates: string[] }>();

@@ -73,7 +73,7 @@ export class TranslationPage {
         sendSentence(response, 403, 'Open this address in a browser tab of its own.');
         return;
       }
-      // Whoever opens it uses it up, also with a cookie: it must not let another browser in later.
+      // Opening it uses it up, also with a cookie: it must not let another browser in later.
       if (!this.access.useUp(code) && !isIn) {
         const link = isFromOtherSite(request);
         sendSentence(response, 403, 'This address was used before, or is not one of this service.', link);

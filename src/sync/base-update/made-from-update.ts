@@ -28,7 +28,7 @@ export function madeFromAfter(
       .filter((locale) => locale !== sourceLocale)
       .map((locale) => sectionOf(bound.set, locale));
     const isMoved = changed.has(source);
-    // Where nothing is stale and no source text has changed, there is nothing to read.
+    // If nothing is stale and no source text has changed, nothing has to be read.
     const touched = names.filter(
       (name) =>
         hasEntries({ sections }, name) &&

@@ -26,7 +26,7 @@ export interface LocaleProgress extends LanguageCount {
 /**
  * How far each of these locales is. A file that a locale does not have yet counts with the keys of
  * the set's fullest file, so that a language is not done by having few files; a file that could not
- * be read does not count, and is told of.
+ * be read does not count, and has an error of its own.
  */
 export function progressOf(sets: CountsOfSets, locales: readonly ServiceLocale[]): readonly LocaleProgress[] {
   const fullest = new Map(

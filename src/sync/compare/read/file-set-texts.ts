@@ -109,8 +109,7 @@ const REPEATED_LANGUAGES = 30;
 
 /**
  * The texts of one source file. Those of all languages come with one request if the service gives
- * them so; each is handed out once, and whoever asks again gets a new answer for that language
- * alone.
+ * them so. Each is returned once; a second call gets a new answer for that language alone.
  */
 export class FileSetTexts {
   #all: Promise<AllLanguagesAnswer | undefined> | undefined;

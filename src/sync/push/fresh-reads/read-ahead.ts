@@ -65,7 +65,7 @@ export class ReadAhead {
         const at = this.clock.now();
         return { texts, at: isInTime(asked, at) ? at : -Infinity };
       },
-      // Whoever needs the language asks again, and reports what is wrong.
+      // The caller that needs the language requests it again, and reports the error.
       () => undefined,
     );
     this.#readings.set(nameOf(source, locale), reading);
