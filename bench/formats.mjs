@@ -26,29 +26,26 @@ export function formatRows({ formats, editTreeOf, OrderIndex, writeJson, writeYa
     ...Object.entries(yamlTexts).flatMap(([name, text]) =>
       text === undefined
         ? []
-        : againstReading(
-            name,
-            text,
-            yaml,
-            (document, edits) =>
+        : againstReading(name, text, {
+            format: yaml,
+            write: (document, edits) =>
               writeYaml(document, editTreeOf(edits).tree, new OrderIndex(undefined), false, yaml.parse),
-            1.6,
-            'parseEvents',
-            () => parseEvents(text),
-          ),
+            limit: 1.6,
+            parser: 'parseEvents',
+            parse: () => parseEvents(text),
+          }),
     ),
     ...Object.entries(jsonTexts).flatMap(([name, text]) =>
       text === undefined
         ? []
-        : againstReading(
-            name,
-            text,
-            json,
-            (document, edits) => writeJson(document, editTreeOf(edits).tree, [], new OrderIndex(undefined)),
-            4,
-            'JSON.parse',
-            () => JSON.parse(text),
-          ),
+        : againstReading(name, text, {
+            format: json,
+            write: (document, edits) =>
+              writeJson(document, editTreeOf(edits).tree, [], new OrderIndex(undefined)),
+            limit: 4,
+            parser: 'JSON.parse',
+            parse: () => JSON.parse(text),
+          }),
     ),
     ...manyEdits('YAML', yaml, railsYaml(KEYS)),
     ...manyEdits('JSON', json, nestedJson(KEYS)),
@@ -59,14 +56,14 @@ export function formatRows({ formats, editTreeOf, OrderIndex, writeJson, writeYa
  * Finding all spans and making one edit, without and with reading the result again, against the
  * bare parser on the same text.
  */
-function againstReading(name, text, format, draft, limit, parser, parse) {
+function againstReading(name, text, { format, write, limit, parser, parse }) {
   const { path } = middle(format.parse(text));
   const edits = [{ path, text: CHANGED }];
   return [
     {
       name: `${name}: spans and one edit / ${parser}`,
       limit,
-      subject: () => made(draft(format.parse(text), edits)),
+      subject: () => made(write(format.parse(text), edits)),
       baseline: parse,
     },
     {

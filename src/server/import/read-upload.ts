@@ -11,7 +11,7 @@ export interface UploadedFile {
   readonly by: VersionOrigin;
   readonly event: Import['event'];
   /** The source file and the language that a person has chosen, whatever the name says. */
-  readonly chosen?: { readonly file: NamedFile | undefined; readonly code: string };
+  readonly chosen?: { readonly file: NamedFile; readonly code: string };
 }
 
 /** A stored upload, with the source file's name. */

@@ -1,3 +1,4 @@
+import { CONDITIONS } from './keys.js';
 import type { PageDetail, PageHistoryEntry, PageText } from '../../core/page/wire.js';
 import { fromLiteral, integer, type Row, text, textOrNull } from '../store/columns.js';
 import { HttpProblem } from '../http/http-problem.js';
@@ -16,7 +17,7 @@ export function pageDetail(context: ProjectContext, pair: LanguagePair, key: num
   const [row] = statements.all(
     `SELECT k.file AS file, f.name AS fileName, k.name AS name, s.text AS source, t.text AS text,
        coalesce(s.version, 0) AS sourceVersion, coalesce(t.version, 0) AS version,
-       coalesce(s.replaced > t.version, 0) AS stale
+       (${CONDITIONS.stale}) AS stale
      FROM key k JOIN source_file f ON f.id = k.file
      LEFT JOIN translation s ON s.key = k.id AND s.locale = ?
      LEFT JOIN translation t ON t.key = k.id AND t.locale = ?
@@ -26,7 +27,7 @@ export function pageDetail(context: ProjectContext, pair: LanguagePair, key: num
   if (row === undefined) throw new HttpProblem(404, 'there is no such key any more');
   const fileName = text(row, 'fileName');
   const name = fromLiteral(text(row, 'name'));
-  const isStale = pair.source !== pair.locale && row['text'] !== '""' && integer(row, 'stale') === 1;
+  const isStale = row['stale'] === 1;
   return {
     id: key,
     file: integer(row, 'file'),

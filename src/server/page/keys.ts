@@ -24,7 +24,8 @@ export interface KeysQuestion {
   readonly after: string;
 }
 
-const CONDITIONS: Readonly<Record<KeyFilter, string>> = {
+/** The keys of each filter, in SQL: `s` is the source text, `t` the translation. */
+export const CONDITIONS: Readonly<Record<KeyFilter, string>> = {
   all: '1',
   missing: `coalesce(t.text, '""') = '""' AND (s.text <> '""' OR (s.text IS NULL AND t.text IS NOT NULL))`,
   stale: `s.replaced > t.version AND t.text <> '""' AND s.locale <> t.locale`,
@@ -141,7 +142,7 @@ export function pageRows(
   const forms = new PluralForms(statements, pair);
   const rows = statements.all(
     `SELECT k.id AS id, k.file AS file, f.name AS fileName, k.name AS name, substr(s.text, 1, ${LONGEST}) AS source,
-       substr(t.text, 1, ${LONGEST}) AS text, coalesce(s.replaced > t.version, 0) AS stale
+       substr(t.text, 1, ${LONGEST}) AS text, (${CONDITIONS.missing}) AS missing, (${CONDITIONS.stale}) AS stale
      FROM key k JOIN source_file f ON f.id = k.file
      LEFT JOIN translation s ON s.key = k.id AND s.locale = ?
      LEFT JOIN translation t ON t.key = k.id AND t.locale = ?
@@ -151,21 +152,15 @@ export function pageRows(
   return rows.map((row) => {
     const file = { id: integer(row, 'file'), name: text(row, 'fileName'), keys: 0 };
     const name = fromLiteral(text(row, 'name'));
-    // A key of its own that is empty is missing as well.
-    const isAsked = !isBlank(row['source']) || (row['source'] === null && row['text'] !== null);
-    const isEmpty = isBlank(row['text']) && isAsked;
-    const isTranslation = pair.source !== pair.locale && row['text'] !== '""';
     return {
       id: integer(row, 'id'),
       file: file.id,
       name,
       source: excerptOrNull(row['source']),
       text: excerptOrNull(row['text']),
-      isMissing: isEmpty && !forms.needsNoText(file.id, name),
-      isStale: isTranslation && integer(row, 'stale') === 1,
+      isMissing: row['missing'] === 1 && !forms.needsNoText(file.id, name),
+      isStale: row['stale'] === 1,
       findings: countFindings(forms, file, row),
     };
   });
 }
-
-const isBlank = (literal: unknown): boolean => typeof literal !== 'string' || literal === '""';

@@ -166,7 +166,6 @@ const pairsOf = (languages: readonly TextsByKey[]): readonly TextPairs[] =>
 /** Plans and sends a file again if its texts on the service have changed since it was planned. */
 async function sendAgain(run: PushRun, first: UploadOutcome): Promise<UploadOutcome> {
   const { host } = run;
-  const { file } = first.attempt;
   const replaced = uploadedKeys(first);
   let altered = first.readBack?.altered ?? [];
   const planned: OnCompared = (compared) => {
@@ -193,6 +192,17 @@ async function sendAgain(run: PushRun, first: UploadOutcome): Promise<UploadOutc
     const warnings = [overtakenWarning(first, true), ...result.warnings];
     return conclude(run, { ...result, ...(readBack ? { readBack } : {}), warnings });
   });
+  return joinedOutcome(run, first, second, altered);
+}
+
+/** One outcome of an upload and of the second one, which was to send what the first has lost. */
+function joinedOutcome(
+  { project }: PushRun,
+  first: UploadOutcome,
+  second: UploadOutcome,
+  altered: readonly TextsByKey[],
+): UploadOutcome {
+  const { file } = first.attempt;
   const warnings = [...first.warnings, ...second.warnings];
   const losses = [
     ...droppedErrors(file, pairsOf(first.readBack?.dropped ?? [])),
@@ -206,7 +216,7 @@ async function sendAgain(run: PushRun, first: UploadOutcome): Promise<UploadOutc
   const arrived = second.rows !== undefined && second.errors.length === 0;
   if (!arrived) warnings.push(overtakenWarning(first, false));
   // Nothing was sent a second time: what the first upload replaced is reported with this outcome.
-  if (second.rows) noteOutcome(run.project, first);
+  if (second.rows) noteOutcome(project, first);
   return { ...(second.rows ? second : first), state, sourceFile, version, errors, warnings };
 }
 

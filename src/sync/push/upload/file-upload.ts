@@ -128,7 +128,7 @@ export class FileUpload implements PlannedUpload {
       return { ...skipped, errors: [...skipped.errors, ...losses] };
     }
     const answer = { ...uploaded, attempts: this.#attempts };
-    const pushed = pushedOutcome(this.run, this.file, sendable, answer, losses, this.prior);
+    const pushed = pushedOutcome(this.run, this.file, answer, { sendable, losses, prior: this.prior });
     return { ...pushed, newer: this.#newer };
   }
 

@@ -17,18 +17,24 @@ import type { Sendable, PriorUpload } from '../state/upload-plan.js';
 import { nfc } from '../../../core/text/normal-form.js';
 import { uploadNames } from '../fresh-reads/bind-to-source-file.js';
 
+/** What was sent, and what is known of the attempts before. */
+interface AnsweredUpload {
+  readonly sendable: Sendable;
+  /** What earlier attempts have lost. */
+  readonly losses: readonly LocsyncError[];
+  readonly prior: PriorUpload | undefined;
+}
+
 /**
- * The outcome of an upload of this file that the service has answered, the last of `attempts`.
- * `losses`: what earlier attempts have lost. Also notes the source file for the run, and the texts
- * that the outcome names. Throws ANSWER_FOR_ANOTHER.
+ * The outcome of an upload of this file that the service has answered, the last of `attempts`. Also
+ * notes the source file for the run, and the texts that the outcome names. Throws
+ * ANSWER_FOR_ANOTHER.
  */
 export function pushedOutcome(
   { project, sources }: PushRun,
   file: LocaleFile,
-  sendable: Sendable,
   { sourceFile, version, attempts }: Uploaded & { readonly attempts: number },
-  losses: readonly LocsyncError[],
-  prior?: PriorUpload,
+  { sendable, losses, prior }: AnsweredUpload,
 ): UploadOutcome {
   const { compared, plan, rows } = sendable;
   // The plan knows of no source file: nothing of it was compared.
