@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { integer, text } from '../store/columns.js';
+import { EMPTY, integer, text } from '../store/columns.js';
 import type { ProjectContext } from '../project-context.js';
 import type { Statements } from '../store/statements.js';
 import type { ReadUpload } from '../import/read-upload.js';
@@ -8,7 +8,6 @@ import type { Pause } from '../import/stepwise.js';
 /** How many names one query looks up, and how many texts one counts. */
 const NAMES = 500;
 const COUNTED = 5_000;
-const EMPTY = '""';
 
 /** A text that an import would write. Names and texts are JSON string literals. */
 export interface TextChange {

@@ -1,6 +1,6 @@
 import type { PluralForm } from '../../core/keys/key.js';
 import { pluralKey, pluralTypeOf } from '../../core/check/plural-keys.js';
-import { fromLiteral, integer, type Row, text } from '../store/columns.js';
+import { EMPTY, fromLiteral, integer, type Row, text } from '../store/columns.js';
 import type { BoundValue, Statements } from '../store/statements.js';
 import type { Pause } from '../import/stepwise.js';
 import { PluralForms } from './plurals.js';
@@ -9,7 +9,6 @@ import { getOrMake } from '../../core/util/collections.js';
 
 /** How many keys one query looks at. */
 const KEYS = 5_000;
-const EMPTY = '""';
 
 interface FormKey {
   readonly id: number;

@@ -3,6 +3,9 @@ import type { Database } from './schema.js';
 /** One row of a query, its columns by name. */
 export type Row = ReturnType<Database['all']>[number];
 
+/** An empty text as the database has it: texts are JSON literals. */
+export const EMPTY = '""';
+
 /** The text of a column. Throws for any other value. */
 export function text(row: Row, column: string): string {
   const value = row[column];

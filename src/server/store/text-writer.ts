@@ -1,7 +1,6 @@
-import { integer, text, type Row } from './columns.js';
+import { EMPTY, integer, text, type Row } from './columns.js';
 import type { Statements } from './statements.js';
 
-const EMPTY = '""';
 const isPresent = (literal: unknown): boolean => typeof literal === 'string' && literal !== EMPTY;
 
 const FIND = `SELECT k.id AS id, k.gone AS gone, t.text AS text, s.text AS source FROM key k
