@@ -26,6 +26,7 @@ import {
   sectionHere,
   staleHere,
   type OwnLock,
+  usableLock,
 } from '../sync/offline/own-lock.js';
 import { quantity } from '../core/text/wording.js';
 import type { OptionsOf } from '../options/types.js';
@@ -48,7 +49,7 @@ interface AcceptedLanguage {
 export async function accept(host: Host, options: AcceptCommandOptions): Promise<Report> {
   const { found, files } = await openWithFiles(host, options);
   const { config } = found;
-  const sets = await findSets(files, config.files);
+  const sets = await findSets(files, config.files, await usableLock(files, config.lock));
   const allFiles = sets.flatMap((set) => set.files);
   const touched = await touchedSets(allFiles, ({ path }) => [path], { ...options, found, files });
   const wants = localeFilter(sets, options.locale);

@@ -34,7 +34,9 @@ type CheckCommandOptions = OptionsOf<'check'> & { readonly paths: readonly strin
 export async function check(host: Host, options: CheckCommandOptions): Promise<Report> {
   const { found, files } = await openWithFiles(host, options);
   const { config } = found;
-  const sets = await touchedSets(await findSets(files, config.files), pathsOf, { ...options, found, files });
+  const lock = await usableLock(files, config.lock);
+  const allSets = await findSets(files, config.files, lock);
+  const sets = await touchedSets(allSets, pathsOf, { ...options, found, files });
   await refuseWithoutLanguages(files, sets);
   const wants = localeFilter(sets, options.locale);
   const counts = { ...NO_COUNTS };
@@ -55,7 +57,7 @@ export async function check(host: Host, options: CheckCommandOptions): Promise<R
     counts,
     baseline: updates ? NO_BASELINE : (kept ?? NO_BASELINE),
     rules: config.rules,
-    lock: severityOf('stale', config.rules) === 'off' ? undefined : await usableLock(files, config.lock),
+    lock: severityOf('stale', config.rules) === 'off' ? undefined : lock,
   };
   const onChecked = progressCounter(host.onProgress, 'checking', sets.flatMap((set) => set.files).length);
   for (const set of sets) {

@@ -24,14 +24,15 @@ export async function pseudo(host: Host, options: PseudoCommandOptions): Promise
   const runHost = options.dryRun ? readOnly(host) : host;
   const { found, files } = await openWithFiles(runHost, options);
   return withRunLock(files, async () => {
-    const allSets = await findSets(files, found.config.files);
+    const lock = await usableLock(files, found.config.lock);
+    const allSets = await findSets(files, found.config.files, lock);
     const sets = await touchedSets(allSets, pathsOf, {
       ...options,
       found,
       files,
       meant: (path) => (isPseudoLocale(path) ? `--as ${path}` : undefined),
     });
-    refuseRealLanguage(sets, code, await usableLock(files, found.config.lock));
+    refuseRealLanguage(sets, code, lock);
     const hints = hintContext('pseudo', options, found);
     const rows: FileReport[] = [];
     const errors: LocsyncError[] = [];

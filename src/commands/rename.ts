@@ -55,7 +55,9 @@ async function rename(
     const stored = await readOwnLock(files, config.lock);
     refuseUnusable(stored, config.lock);
     // All files of a set may have been moved or removed by hand, or by a run that was killed.
-    const sets = await findSets(files, config.files, (pattern) => hadFiles(stored.lock, pattern));
+    const sets = await findSets(files, config.files, stored.lock, (pattern) =>
+      hadFiles(stored.lock, pattern),
+    );
     const memory = runHost.undo?.({ root, writable: !dryRun });
     const place: RenameWorld = { host, files, lockPath: config.lock, stored, memory };
     const run: RenameRun = { command, dryRun, hints: hintContext(command, options, found) };

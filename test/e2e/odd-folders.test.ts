@@ -91,3 +91,28 @@ describe('CFG-36 a file of several languages whose name has three letters', () =
     expect(await s.service.texts(path, 'de')).toMatchObject({ hi: 'Hallo' });
   });
 });
+
+describe('CFG-36 files in the place of locale files whose names are not those of languages', () => {
+  it.each([
+    ['c/{locale}.json', ['app', 'db', 'dev']],
+    ['c/{locale}/*.json', ['web', 'api', 'ui', 'src']],
+  ])('%s: check, mv and rm leave them alone', async (pattern, names) => {
+    const s = await Session.start({
+      config: { files: [pattern] },
+      service: { locales: ['en', 'de', 'qaa'] },
+    });
+    const pathOf = (code: string): string => pattern.replace('{locale}', code).replace('*.json', 'shop.json');
+    const text = '{"a":"A %{n}","b":"B"}\n';
+    // A code that only this service has, and that only the lock knows once it was synced.
+    for (const code of ['en', 'de', 'qaa']) s.file(pathOf(code), text);
+    (await s.run('push')).code(0);
+    for (const name of names) s.file(pathOf(name), '{"a":"secret"}\n');
+    (await s.run('check')).code(0).stdout('Compared 4 texts in 3 files');
+    (await s.run('mv a c')).code(1).stdout('3 texts in 3 files');
+    (await s.run('rm b')).code(1).stdout('3 texts in 3 files');
+    for (const code of ['en', 'de', 'qaa']) s.reads(pathOf(code), '{"c":"A %{n}"}\n');
+    (await s.run(`rm ${pathOf('en')}`)).code(1);
+    for (const code of ['en', 'de', 'qaa']) expect(s.has(pathOf(code))).toBe(false);
+    for (const name of names) s.reads(pathOf(name), '{"a":"secret"}\n');
+  });
+});

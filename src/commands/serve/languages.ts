@@ -45,7 +45,7 @@ async function codesOfPatterns(
   files: Parameters<typeof findSets>[0],
   found: FoundConfig,
 ): Promise<Set<string>> {
-  const sets = await findSets(files, found.config.files);
+  const sets = await findSets(files, found.config.files, undefined);
   return new Set(
     sets.flatMap(({ pattern, files: own }) =>
       own.flatMap(({ code }) => (code === undefined ? [] : [serviceCode(pattern.localeMap, code)])),

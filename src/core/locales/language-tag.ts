@@ -35,6 +35,23 @@ export function isLanguageTag(name: string): boolean {
   return names('language').of(language.toLowerCase()) !== undefined;
 }
 
+/** Variants of languages that software is translated into (RFC 5646, section 2.2.5). */
+const VARIANT =
+  /[-_@](?:valencia|tarask|19[09][16]|posix|oxendict|abl1943|ao1990|arevela|arevmda|ekavsk|ijekavsk|polyton|monoton|scouse|pinyin|hepburn)$/i;
+
+/**
+ * As isLanguageTag, but two letters have to be a language or, as in `jp.json`, a country that
+ * Unicode knows: `db` and `ui` are neither.
+ */
+export function isKnownLanguage(name: string): boolean {
+  const bare = name.replace(VARIANT, '');
+  if (!/^[a-z]{2}$/i.test(bare)) return isLanguageTag(bare);
+  return (
+    names('language').of(bare.toLowerCase()) !== undefined ||
+    names('region').of(bare.toUpperCase()) !== undefined
+  );
+}
+
 /**
  * A language with a part that is not registered, in capitals or after an `x`: `en-BORK`, `en_TST`,
  * `de-x-formal`. Such locales are made for tests and for jokes.

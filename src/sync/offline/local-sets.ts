@@ -1,4 +1,3 @@
-import { isLanguageTag } from '../../core/locales/language-tag.js';
 import { getOrMake } from '../../core/util/collections.js';
 import type { FilePattern } from '../../core/config/types.js';
 import { LocsyncError } from '../../core/errors/index.js';
@@ -12,6 +11,8 @@ import type { Position } from '../../core/text/lines.js';
 import type { Document, Format, OutlineNode } from '../../formats/format.js';
 import type { Files } from '../../ports/files.js';
 import { leavesUnder, type LocaleLeaves } from '../../plan/locale-root.js';
+import type { Lock } from '../../core/lock/lock.js';
+import { languageFilter } from './local-codes.js';
 import { findPaths } from '../load/find-paths.js';
 import { readDocument, readLocaleFile } from '../files/read-file.js';
 
@@ -45,6 +46,7 @@ export interface Language {
 export async function findSets(
   files: Files,
   patterns: readonly FilePattern[],
+  lock: Lock | undefined,
   mayBeGone: (pattern: FilePattern) => boolean = () => false,
 ): Promise<readonly LocalSet[]> {
   const sets = new Map<string, LocalSet & { files: { path: string; code: string | undefined }[] }>();
@@ -52,12 +54,9 @@ export async function findSets(
   const owners = new Map<string, string>();
   const unmatched: FilePattern[] = [];
   const found = await findPaths(files, patterns);
-  const ofPatternsWithoutLocale = new Set(
-    found.flatMap((paths, i) => (compilePattern(patterns[i]?.path ?? '').hasLocale ? [] : paths)),
-  );
+  const isLanguage = languageFilter(patterns, lock);
   for (const [i, pattern] of patterns.entries()) {
     const compiled = compilePattern(pattern.path);
-    const certain = new Set([sourceCode(pattern), ...pattern.localeMap.values()].map(foldCode));
     const matches = (found[i] ?? []).flatMap((path) => {
       const match = compiled.match(path);
       return match ? [{ path, match }] : [];
@@ -68,8 +67,7 @@ export async function findSets(
     for (const { path, match } of matches) {
       if (taken.has(path)) continue;
       const code = match.locale;
-      const isLanguage = ofPatternsWithoutLocale.has(path) ? isLanguageTag : looksLikeLanguage;
-      if (code !== undefined && !isLanguage(code) && !certain.has(foldCode(code))) continue;
+      if (code !== undefined && !isLanguage(pattern, code)) continue;
       taken.add(path);
       const owner = `${foldCode(code ?? '')} ${twinOf(match.template)}`;
       const otherPath = owners.get(owner);

@@ -7,14 +7,14 @@ import { pathOfSection } from '../../core/lock/base.js';
 import { baseOf, wasSynced } from '../../core/lock/lock-file.js';
 import { madeFromIn } from '../../core/lock/made-from.js';
 import type { Lock } from '../../core/lock/lock.js';
-import { isLanguageTag } from '../../core/locales/language-tag.js';
-import { compilePattern, looksLikeLanguage } from '../../core/patterns/compile.js';
+import { compilePattern } from '../../core/patterns/compile.js';
 import { unsafePath } from '../../core/patterns/paths.js';
 import type { PatternMatch } from '../../core/patterns/pattern.js';
 import { expand } from '../../core/patterns/template.js';
 import { uploadName } from '../../core/patterns/upload-name.js';
 import type { Files } from '../../ports/files.js';
 import { leadsByLink } from '../files/linked-path.js';
+import { languageFilter } from '../offline/local-codes.js';
 import { type LocalSet } from '../offline/local-sets.js';
 import { sectionsOf } from './read.js';
 import type { MovedSection } from '../local-state/move-uploads.js';
@@ -45,18 +45,14 @@ interface ReadPath {
 }
 
 /** The first pattern that reads a path with a language in it, or else the first that reads it. */
-function readPath(patterns: readonly FilePattern[], path: string): ReadPath | undefined {
-  const compiled = patterns.map((pattern) => compilePattern(pattern.path));
-  const isOfAll = compiled.some((one) => !one.hasLocale && one.match(path) !== undefined);
-  const isTag = isOfAll ? isLanguageTag : looksLikeLanguage;
+function readPath(patterns: readonly FilePattern[], path: string, lock: Lock): ReadPath | undefined {
+  const isLanguage = languageFilter(patterns, lock);
   let first: ReadPath | undefined;
-  for (const [i, pattern] of patterns.entries()) {
+  for (const pattern of patterns) {
     const codes = [sourceCode(pattern), ...pattern.localeMap.values()];
-    const match = compiled[i]?.match(path, codes);
+    const match = compilePattern(pattern.path).match(path, codes);
     if (!match) continue;
-    const { locale: code = '' } = match;
-    const isLanguage = isTag(code) || codes.some((known) => isSameCode(known, code));
-    if (match.locale === undefined || isLanguage) return { pattern, match };
+    if (match.locale === undefined || isLanguage(pattern, match.locale)) return { pattern, match };
     first ??= { pattern, match };
   }
   return first;
@@ -71,7 +67,7 @@ export function setOfPath(
 ): LocalSet | undefined {
   const own = sets.find(({ files }) => files.some((file) => file.path === path));
   if (own) return own;
-  const read = readPath(patterns, path);
+  const read = readPath(patterns, path, lock);
   if (!read) return undefined;
   const name: string = read.match.template;
   const set = sets.find((candidate) => candidate.name === name) ?? { name, pattern: read.pattern, files: [] };
@@ -89,8 +85,8 @@ export async function planFileMove(
   lock: Lock,
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<FileChanges> {
-  const target = readPath(patterns, to);
-  const old = readPath([set.pattern], from);
+  const target = readPath(patterns, to, lock);
+  const old = readPath([set.pattern], from, lock);
   const unsafe = unsafePath(to);
   if (unsafe !== undefined)
     throw LocsyncError.of('PATH_UNSAFE', { path: to, reason: unsafe }, { place: { path: to } });
@@ -206,7 +202,7 @@ export async function planFileRemoval(
   for (const one of set.files.length === 0 ? gone : [])
     if (leadsByLink(files, one.path) && (await files.readBytes(one.path)))
       throw LocsyncError.of('FILE_IS_LINK', {}, { place: { path: one.path } });
-  const code = readPath([set.pattern], path)?.match.locale;
+  const code = readPath([set.pattern], path, lock)?.match.locale;
   const name = sourceName(set) ?? uploadName(set.pattern.name, path, code);
   const unremembered = gone.length === 0 && rows.length > 0 ? [name] : [];
   const left = gone.length > 0 ? name : undefined;
