@@ -1,13 +1,10 @@
 import type { KeyPath } from '../core/keys/key.js';
 import type { OutlineNode } from './format.js';
 
-/**
- * The maps and lists without anything in them, at this path or below it. Items of lists by id do
- * not count.
- */
+/** The maps and lists without anything in them, at this path or below it. */
 export function emptyGroupsAt(outline: readonly OutlineNode[], above: KeyPath): readonly KeyPath[] {
-  return outline.flatMap(({ path, kind, item }, i) => {
-    const isGroup = (kind === 'map' || kind === 'list') && item === undefined;
+  return outline.flatMap(({ path, kind }, i) => {
+    const isGroup = kind === 'map' || kind === 'list';
     if (!isGroup || !isAt(path, above)) return [];
     const next = outline[i + 1];
     return next && isAt(next.path, path) ? [] : [path];

@@ -29,6 +29,8 @@ const PLACEHOLDER = 'locsync';
 
 const NO_ROOM =
   'its comments have no room there, as in a group on one line: write that group on several lines first';
+const EMPTY_IN_BRACKETS =
+  'it is or holds an empty group, which cannot move into or out of brackets: remove that group, or write it on several lines first';
 const ELSEWHERE =
   'the file would not read as the same texts under the new key, as with anchors, aliases or keys that occur twice';
 
@@ -87,6 +89,7 @@ function elsewhere<D extends Movable>(
   }
   // Inside brackets, or on a line with other keys: the texts go, written as the file writes them.
   if (document.hasOwnComments(from)) return refusal(from, NO_ROOM);
+  if (empty.length > 0) return refusal(from, EMPTY_IN_BRACKETS);
   const sets = old.map((path) => ({
     path: [...to, ...path.slice(from.length)],
     text: document.leaves.get(keyId(path))?.text ?? '',

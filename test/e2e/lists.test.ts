@@ -194,6 +194,20 @@ describe('LI-03 the commands that work on keys take ids', () => {
     expect(s.text(DE)).not.toContain('nav.back');
   });
 
+  it('mv and rm find the item of a language that has no text of it', async () => {
+    const s = await Session.start({ config: { files: ['i18n/{locale}.json'] } });
+    const [en, de] = ['i18n/en.json', 'i18n/de.json'];
+    s.file(en, '[{"id":"rt","translation":"A"},{"id":"x","translation":"X"}]\n');
+    for (const item of ['{"id":"rt","translation":{}}', '{"id":"rt"}']) {
+      s.file(de, `[${item},{"id":"x","translation":"XD"}]\n`);
+      (await s.run('mv rt rt2')).code(0).stdout('in 2 files');
+      s.reads(de, `[${item.replace('"rt"', '"rt2"')},{"id":"x","translation":"XD"}]\n`);
+      (await s.run('rm rt2')).code(0).stdout('in 2 files');
+      s.reads(en, '[{"id":"x","translation":"X"}]\n').reads(de, '[{"id":"x","translation":"XD"}]\n');
+      s.file(en, '[{"id":"rt","translation":"A"},{"id":"x","translation":"X"}]\n');
+    }
+  });
+
   it('pseudo writes a list', async () => {
     const s = await pushed();
     (await s.run('pseudo')).code(0).stdout(/en-XA\.yaml: 4 texts/);

@@ -52,6 +52,22 @@ describe('GIT-32 a comment comes with its key, or with its change', () => {
       yaml('a: A', 'e: E # button', '# the end', 's: S # cart'),
     ],
     [
+      'at the end of a group, after which both add keys',
+      'yaml',
+      yaml('g:', '  a: A', '  # the end', 'z: Z'),
+      yaml('g:', '  a: A', '  # the end', '  s: S', 'z: Z'),
+      yaml('g:', '  a: A', '  # the end', '  e: E', 'z: Z'),
+      yaml('g:', '  a: A', '  e: E', '  # the end', '  s: S', 'z: Z'),
+    ],
+    [
+      'at the end of a map, after which both add keys',
+      'json',
+      json('"a": "A"', '// the end'),
+      json('"a": "A",', '// the end', '"s": "S"'),
+      json('"a": "A",', '// the end', '"e": "E"'),
+      json('"a": "A",', '"e": "E",', '// the end', '"s": "S"'),
+    ],
+    [
       'at keys in different places',
       'yaml',
       yaml('a: A', 'b: B', 'c: C'),

@@ -1,5 +1,6 @@
 import { keyId, type KeyPath, ITEM_ID, isPluralForm } from '../../core/keys/key.js';
 import type { Document, Edit, ItemShape, OutlineNode } from '../format.js';
+import { emptyGroupsAt } from '../empty-groups.js';
 import { fieldPath, usualShape, type ListItem } from './items.js';
 import { itemName } from './spelling.js';
 
@@ -53,7 +54,10 @@ export function mapEdits(
     made.push(edit);
   };
   const gone = new Map<string, KeyPath[]>([...emptied].map((id) => [items.get(id)?.name ?? '', []]));
-  if (gone.size > 0) for (const { path } of map.leaves.values()) gone.get(path[0] ?? '')?.push(path);
+  if (gone.size > 0) {
+    const leaves = Array.from(map.leaves.values(), ({ path }) => path);
+    for (const path of [...leaves, ...emptyGroupsAt(map.outline, [])]) gone.get(path[0] ?? '')?.push(path);
+  }
   const done = new Set<string>();
   for (const edit of edits) {
     const { path: key, text } = edit;
@@ -77,7 +81,7 @@ export function mapEdits(
   };
 }
 
-/** The ids of the items of which these edits remove every text. */
+/** The ids of the items of which these edits remove every text, or which have none and are removed. */
 function emptiedBy(keys: readonly KeyPath[], edits: readonly Edit[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
   const kept = new Set<string>();
@@ -97,7 +101,11 @@ function emptiedBy(keys: readonly KeyPath[], edits: readonly Edit[]): ReadonlySe
     if (removed.has(keyId(key))) counts.set(id, count + 1);
     else kept.add(id);
   }
-  return new Set([...counts].flatMap(([id, count]) => (count > 0 && !kept.has(id) ? [id] : [])));
+  return new Set(
+    [...counts].flatMap(([id, count]) =>
+      (count > 0 || removed.has(keyId([id]))) && !kept.has(id) ? [id] : [],
+    ),
+  );
 }
 
 /** Another document's outline in terms of the map. */

@@ -73,9 +73,10 @@ export function transplanted(next: StyledYaml, from: KeyPath, to: KeyPath): stri
   const end = lines.endOf(entry.end);
   const keyStart = contentStart(old.key);
   const name = to.at(-1) ?? '';
-  const newKey = staysNumberKey(next, from, name)
-    ? name
-    : text.slice(contentStart(target.key), scalarEnd(target.key));
+  const isNumber = staysNumberKey(next, from, name);
+  const placedKey = text.slice(contentStart(target.key), scalarEnd(target.key));
+  const asText = (): string => inlineScalar(name, inlineStyleOf(old.key) ?? 'double', false, 'double');
+  const newKey = isNumber === undefined ? placedKey : isNumber ? name : asText();
   const block = text.slice(start, keyStart) + newKey + text.slice(scalarEnd(old.key), end);
   const indented = reindented(block, lines.column(entry.start), lines.column(slot.start));
   if (indented === undefined) return undefined;

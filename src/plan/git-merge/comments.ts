@@ -67,10 +67,10 @@ function placesOf(
   text: string,
 ): readonly CommentCount[] {
   const numberOf = numbering();
-  const { places: inBase, paths } = placesIn(signs, base, numberOf);
-  const before = countsOf(inBase);
+  const inBase = placesIn(signs, base, numberOf);
+  const before = countsOf(inBase.places);
   const count = (version: string): Counts<string> =>
-    countsInPlace(before, paths, placesIn(signs, version, numberOf).places);
+    countsInPlace(before, inBase, placesIn(signs, version, numberOf).places);
   const [here, there, found] = [count(ours), count(theirs), count(text)];
   const places = new Set([...here.keys(), ...there.keys(), ...found.keys()]);
   return Array.from(places, (place) => {
@@ -93,20 +93,23 @@ const commentOf = (place: string): string => place.slice(0, place.indexOf(BETWEE
 const pathIn = (place: string): PathId => Number(place.slice(place.indexOf(BETWEEN) + 1));
 
 /**
- * The counts of a version. A comment at the end of the base that is above a new key now counts as
- * at the end: the key was put in after it.
+ * The counts of a version. A comment at the end of the file, or of a group, that is above a new key
+ * now counts as where the base has it: the key was put in after it.
  */
 function countsInPlace(
   before: Counts<string>,
-  paths: ReadonlySet<PathId>,
+  { paths, ends }: CommentPlaces,
   places: readonly string[],
 ): Counts<string> {
   const counts = new Map(countsOf(places));
   for (const place of places) {
-    const atEnd = placeOf(commentOf(place), END);
-    if (paths.has(pathIn(place)) || (counts.get(atEnd) ?? 0) >= (before.get(atEnd) ?? 0)) continue;
+    if (paths.has(pathIn(place))) continue;
+    const earlier = ends
+      .get(commentOf(place))
+      ?.find((end) => (counts.get(end) ?? 0) < (before.get(end) ?? 0));
+    if (earlier === undefined) continue;
     counts.set(place, (counts.get(place) ?? 0) - 1);
-    counts.set(atEnd, (counts.get(atEnd) ?? 0) + 1);
+    counts.set(earlier, (counts.get(earlier) ?? 0) + 1);
   }
   return counts;
 }
@@ -115,19 +118,30 @@ function countsInPlace(
 interface CommentPlaces {
   readonly places: readonly string[];
   readonly paths: ReadonlySet<PathId>;
+  /** By comment the places that are after the last key of a group. */
+  readonly ends: ReadonlyMap<string, readonly string[]>;
 }
 
 function placesIn(signs: readonly string[], text: string, numberOf: Numbering): CommentPlaces {
   const places: string[] = [];
   const paths = new Set<PathId>([END]);
   const pathOf = pathReader(numberOf);
-  let above: string[] = [];
+  const ends = new Map<string, string[]>();
+  let above: { readonly words: string; readonly indent: number }[] = [];
   let isFirst = true;
+  const addAbove = (path: PathId, indent: number): void => {
+    for (const comment of above) {
+      const place = placeOf(comment.words, path);
+      places.push(place);
+      if (comment.indent > indent) getOrMake(ends, comment.words, (): string[] => []).push(place);
+    }
+    above = [];
+  };
   for (const line of linesOf(text)) {
     const words = line.trim();
     if (words === '' || MARKER.test(line)) continue;
     if (signs.some((sign) => words.startsWith(sign))) {
-      above.push(words);
+      above.push({ words, indent: indentOf(line) });
       continue;
     }
     const after = commentAtEnd(signs, line);
@@ -137,12 +151,14 @@ function placesIn(signs: readonly string[], text: string, numberOf: Numbering): 
     isFirst = false;
     const path = (opens ? undefined : pathOf(line, own)) ?? numberOf(0, opens ? '{' : own);
     paths.add(path);
-    for (const comment of after === undefined ? above : [...above, after])
-      places.push(placeOf(comment, path));
-    above = [];
+    addAbove(path, indentOf(line));
+    if (after !== undefined) places.push(placeOf(after, path));
   }
-  return { places: [...places, ...above.map((comment) => placeOf(comment, END))], paths };
+  addAbove(END, -1);
+  return { places, paths, ends };
 }
+
+const indentOf = (line: string): number => line.length - line.trimStart().length;
 
 /** A comment above it is of the first key in conflict. */
 const MARKER = /^(?:<{7,}|={7,}|>{7,})(?:[ \r\n]|$)/;

@@ -62,6 +62,9 @@ describe('MV-01: a YAML key that moves', () => {
     expect(move(yaml, 'g:\n  404: x\n  500: y\n', ['g/404', 'g/405'])).toBe('g:\n  405: x\n  500: y\n');
     expect(move(yaml, 'g:\n  404: x\n  500: y\n', ['g/404', 'h/405'])).toBe('g:\n  500: y\nh:\n  405: x\n');
     expect(move(yaml, "g:\n  '404': x\n", ['g/404', 'g/405'])).toBe("g:\n  '405': x\n");
+    expect(move(yaml, "g:\n  404: a\n  '405': b\nx:\n  1: v\n", ['g/405', 'x/405'])).toBe(
+      "g:\n  404: a\nx:\n  1: v\n  '405': b\n",
+    );
     expect(move(yaml, 'g:\n  404: x\n', ['g/404', 'g/a'])).toBe('g:\n  a: x\n');
     expect(move(yaml, 'g:\n  a: x\n', ['g/a', 'g/404'])).toBe('g:\n  "404": x\n');
   });
@@ -72,9 +75,9 @@ describe('MV-01: a YAML key that moves', () => {
       'z: Z\ntop:\n  menu: &n # the menu\n    extra: {}\n    deep:\n      a: [] # none\n    home: Home\n',
     );
     expect(move(yaml, 'nav: {} # todo\nz: Z\n', ['nav', 'top/menu'])).toBe('z: Z\ntop:\n  menu: {} # todo\n');
-    expect(move(yaml, 'nav: {a: {}, b: B}\ntop: {z: Z}\n', ['nav', 'top/menu'])).toBe(
-      'top: {menu: {b: B}, z: Z}\n',
-    );
+    for (const nav of ['{a: {}, b: B}', '{}', '{a: [{}]}'])
+      expect(move(yaml, `nav: ${nav}\ntop: {z: Z}\n`, ['nav', 'top/menu'])).toContain('empty group');
+    expect(move(yaml, 'x: {nav: {a: {}, b: B}, z: Z}\n', ['x/nav', 'top/menu'])).toContain('empty group');
     expect(move(yaml, 'x: &x {}\nnav:\n  a: *x\n  b: B\nz: Z\n', ['nav', 'top/menu'])).toBe(
       'x: &x {}\nz: Z\ntop:\n  menu:\n    a: *x\n    b: B\n',
     );

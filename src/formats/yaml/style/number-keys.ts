@@ -22,9 +22,18 @@ export function hasNumberKey({ source }: Pick<ParsedYaml, 'source'>, path: KeyPa
   return key !== undefined && isPlain(key);
 }
 
-/** Whether a key of this path stays a number under another name. */
-export const staysNumberKey = (document: Pick<ParsedYaml, 'source'>, path: KeyPath, name: string): boolean =>
-  DIGITS.test(name) && hasNumberKey(document, path);
+/**
+ * Whether a key of this path stays a number under another name, or stays a text of digits; undefined
+ * if either name is not one of digits.
+ */
+export function staysNumberKey(
+  document: Pick<ParsedYaml, 'source'>,
+  path: KeyPath,
+  name: string,
+): boolean | undefined {
+  if (!DIGITS.test(name) || !DIGITS.test(path.at(-1) ?? '')) return undefined;
+  return hasNumberKey(document, path);
+}
 
 /** The new keys of a map that are numbers, as all its keys of digits are. */
 export function numberKeysOf(
