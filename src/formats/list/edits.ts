@@ -81,7 +81,7 @@ export function mapEdits(
   };
 }
 
-/** The ids of the items of which these edits remove every text, or which have none and are removed. */
+/** The ids of the items of which these edits remove every text, or that have none and go. */
 function emptiedBy(keys: readonly KeyPath[], edits: readonly Edit[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
   const kept = new Set<string>();

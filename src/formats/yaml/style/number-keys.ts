@@ -23,8 +23,8 @@ export function hasNumberKey({ source }: Pick<ParsedYaml, 'source'>, path: KeyPa
 }
 
 /**
- * Whether a key of this path stays a number under another name, or stays a text of digits; undefined
- * if either name is not one of digits.
+ * Whether a key of this path stays a number under another name, or stays a text of digits.
+ * Undefined if either name is not one of digits.
  */
 export function staysNumberKey(
   document: Pick<ParsedYaml, 'source'>,
