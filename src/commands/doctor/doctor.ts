@@ -1,3 +1,5 @@
+import { findSets, pathsOf } from '../../sync/offline/local-sets.js';
+import { usableLock } from '../../sync/offline/own-lock.js';
 import type { BaseOwner } from '../../core/lock/base.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { resolveConnection } from '../../core/config/connection.js';
@@ -107,7 +109,12 @@ async function examineFiles({ found: { config }, files }: OpenedFolder, seen: Ex
     return (found[i] ?? []).filter((file) => pattern.match(file) !== undefined);
   });
   const matched = patterns.map((pattern, i) => ({ pattern, count: paths[i]?.length ?? 0 }));
-  const lines = matched.map(({ pattern, count }) => `${pattern.path}: ${quantity(count, 'file')}`);
+  const lock = await usableLock(files, config.lock);
+  const sets = await seen.attempt('files', () => findSets(files, patterns, lock, () => true));
+  const lines = matched.map(({ pattern, count }) => {
+    const own = sets?.filter((set) => set.pattern === pattern).flatMap(pathsOf);
+    return `${pattern.path}: ${quantity(own?.length ?? count, 'file')}`;
+  });
   if (matched.some(({ count }) => count > 0)) seen.ok('files', ...lines);
   for (const { pattern, count } of matched) {
     if (count > 0) continue;
