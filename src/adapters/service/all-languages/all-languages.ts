@@ -137,11 +137,9 @@ export class AllLanguages {
     const picked = new Set(
       [locales.at(0), locales.at(1), locales.at(-1)].filter((locale) => locale !== undefined),
     );
-    const singles = awaitedLater(
-      Promise.all(
-        [...picked].map(async (locale) => [locale, await this.readOne(sourceFile, locale, locales)] as const),
-      ),
-    );
+    const readOne = async (locale: ServiceLocale) =>
+      [locale, await this.readOne(sourceFile, locale, locales)] as const;
+    const singles = awaitedLater(Promise.all(Array.from(picked, readOne)));
     const tried = known ?? (await this.#tryAll(sourceFile, locales, this.#ask(sourceFile, 0)));
     const asked = tried?.texts;
     let compared: Awaited<typeof singles>;
