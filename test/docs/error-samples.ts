@@ -274,7 +274,7 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
   ANSWER_FOR_ANOTHER: { what: 'the project', expected: 'pro_123', got: 'pro_124' },
   LIST_INCOMPLETE: { what: 'the list of source files', total: 40, got: 30 },
   PAGE_ELSEWHERE: { what: 'the list of source files', to: 'https://other.example.com' },
-  PAGES_ENDLESS: { what: 'the list of source files', reason: 'more than 1000 came' },
+  PAGES_ENDLESS: { what: 'the list of source files', reason: 'it has more than 1000 pages' },
   PROJECT_WITHOUT_LOCALES: { project: 'pro_123' },
   ANOTHER_LANGUAGE: { name: 'config/locales/en.yml', asked: 'de', got: 'fr' },
   EVENT_UNKNOWN: { reason: 'the connection was closed' },
