@@ -1,5 +1,9 @@
-const names = (type: 'language' | 'script' | 'region'): Intl.DisplayNames =>
-  new Intl.DisplayNames(['en'], { type, fallback: 'none' });
+type NameType = 'language' | 'script' | 'region';
+
+// Making one takes ten times as long as a look-up, and there may be as many as files.
+const made: Partial<Record<NameType, Intl.DisplayNames>> = {};
+const names = (type: NameType): Intl.DisplayNames =>
+  (made[type] ??= new Intl.DisplayNames(['en'], { type, fallback: 'none' }));
 
 /**
  * As isLanguageTag, with names that Unicode does not know, variants among them: `be-tarask`, `lrc`,

@@ -15,7 +15,8 @@ export type LanguageFilter = (pattern: FilePattern, code: string) => boolean;
  * that Unicode knows. So `db.yml` and `web/app.json` are not locale files.
  */
 export function languageFilter(patterns: readonly FilePattern[], lock: Lock | undefined): LanguageFilter {
-  const known = new Map(patterns.map((pattern) => [pattern, new Set(namedCodes(pattern).map(foldCode))]));
+  const named = patterns.map(namedCodes);
+  const known = new Map(patterns.map((pattern, i) => [pattern, new Set(named[i]?.map(foldCode))]));
   const isLanguage: LanguageFilter = (pattern, code) =>
     known.get(pattern)?.has(foldCode(code)) === true || isKnownLanguage(code);
   const compiled = patterns.map((pattern) => compilePattern(pattern.path));
@@ -23,7 +24,7 @@ export function languageFilter(patterns: readonly FilePattern[], lock: Lock | un
     // A section of one language of a file of several has that language in its name.
     if (pathOfSection(section) !== section) continue;
     const found = patterns.flatMap((pattern, i) => {
-      const code = compiled[i]?.match(section, namedCodes(pattern))?.locale;
+      const code = compiled[i]?.match(section, named[i])?.locale;
       return code === undefined ? [] : [{ pattern, code }];
     });
     if (found.some(({ pattern, code }) => isLanguage(pattern, code))) continue;
